@@ -1,0 +1,351 @@
+#!/usr/bin/python3
+"""Measures animate beside Cairo (drawing), ffmpeg and gifsicle (encoding): the same work, in turns, in one run.
+
+    /usr/bin/python3 Benchmarks/run.py [--quick] [--only raster,clips,scripts,stages] [--build FOLDER]
+
+Times are processor time, user and system, of one thread or process; medians of runs that take turns. A tool that is not
+installed is left out, and said so: Debian's names are libcairo2-dev, gcc, pkg-config, ffmpeg and gifsicle. Builds the
+programs first, unless --build says where they are.
+"""
+
+import argparse
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="fewer runs: a look, not a measurement")
+    parser.add_argument("--only", default="raster,clips,scripts,stages", help="parts: raster, clips, scripts, stages")
+    parser.add_argument("--build", help="the folder with animate and animate-bench, built already")
+    options = parser.parse_args()
+    if not options.build:
+        subprocess.run(["swift", "build", "-c", "release"], check=True, cwd=ROOT, stdout=sys.stderr)
+        options.build = os.path.join(ROOT, ".build", "release")
+    bench = Bench(options)
+    bench.describe()
+    parts = options.only.split(",")
+    for name in ("raster", "clips", "scripts", "stages"):
+        if name in parts:
+            getattr(bench, name)()
+
+
+class Bench:
+    def __init__(self, options):
+        self.runs = 3 if options.quick else 9
+        folder = os.path.abspath(options.build)
+        self.animate = os.path.join(folder, "animate")
+        self.bench = os.path.join(folder, "animate-bench")
+        for program in (self.animate, self.bench):
+            if not os.access(program, os.X_OK):
+                sys.exit(f"{program} is missing")
+        self.folder = tempfile.TemporaryDirectory(prefix="animate-bench-")
+        self.cairo = self.build_cairo()
+        self.ffmpeg = shutil.which("ffmpeg")
+        self.gifsicle = shutil.which("gifsicle")
+        for name, package in (("ffmpeg", "ffmpeg"), ("gifsicle", "gifsicle")):
+            if not shutil.which(name):
+                print(f"{name} is not installed, so it is left out (Debian: {package})")
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def build_cairo(self):
+        """Compiles the peer that draws with Cairo; None where that cannot be done."""
+        compiler = shutil.which("cc") or shutil.which("gcc")
+        if not compiler or not shutil.which("pkg-config"):
+            print("there is no C compiler or pkg-config, so Cairo is left out (Debian: gcc pkg-config)")
+            return None
+        flags = subprocess.run(["pkg-config", "--cflags", "--libs", "cairo"], capture_output=True, text=True)
+        if flags.returncode != 0:
+            print("Cairo's headers are not installed, so it is left out (Debian: libcairo2-dev)")
+            return None
+        program = self.path("cairo_scenes")
+        source = os.path.join(HERE, "cairo_scenes.c")
+        subprocess.run([compiler, "-O2", "-o", program, source] + flags.stdout.split(), check=True)
+        return program
+
+    # Machine and versions.
+
+    def describe(self):
+        print(f"machine   {processor()}, {os.cpu_count()} cores, {platform.system()} {platform.release()}")
+        print(f"load      {os.getloadavg()[0]:.2f} (of others, when it began)")
+        print(f"animate   {output([self.animate, '--version'])}")
+        print(f"Swift     {first_line(['swift', '--version'])}")
+        if self.cairo:
+            print(f"Cairo     {output([self.cairo, 'version'])}")
+        if self.ffmpeg:
+            print(f"ffmpeg    {first_line([self.ffmpeg, '-version'])}")
+        if self.gifsicle:
+            print(f"gifsicle  {first_line([self.gifsicle, '--version'])}")
+
+    # Drawing.
+
+    SCENES = [
+        "ring-stroke", "linear-gradient", "radial-gradient", "conic-gradient", "blobs-200", "polyline-dots", "blur-8",
+        "shadow", "perspective-image", "text-outlines", "group-opacity", "nested-masks",
+    ]
+
+    def raster(self):
+        title("Drawing, 600 × 600, one thread: milliseconds of processor time a frame, best and median")
+        row("scene", "ours", "", "Cairo", "", "ours/Cairo", "mean difference", widths=RASTER)
+        for scene in self.SCENES:
+            drawn = self.path(scene + ".list")
+            left_out = output([self.bench, "--drawing-list", scene, "-o", drawn])
+            peer = self.cairo and not left_out
+            ours, theirs = [], []
+            for _ in range(3):
+                ours.append(self.own_time("raster/" + scene))
+                if peer:
+                    theirs.append([float(x) for x in output([self.cairo, "time", drawn, str(self.runs)]).split()])
+            self.raster_row(scene, ours, theirs, self.difference(scene, drawn) if peer else None, left_out)
+        for script in self.scripts_in("Scripts") + self.scripts_in("Benchmarks/Scripts"):
+            self.raster_clip(script)
+
+    def raster_clip(self, script):
+        """All frames of a script, only what changes redrawn; Cairo draws each frame whole."""
+        name = "incremental-" + stem(script)
+        drawn = self.path(name + ".list")
+        left_out = output([self.bench, "--drawing-list", script, "-o", drawn])
+        ours, theirs = [], []
+        for _ in range(3):
+            ours.append(self.own_time("raster/" + name))
+            if self.cairo:
+                theirs.append([float(x) for x in output([self.cairo, "time", drawn, str(self.runs)]).split()])
+        self.raster_row(name, ours, theirs, None, left_out and f"Cairo draws it without {left_out}")
+
+    def own_time(self, name):
+        found = json.loads(output([self.bench, "--json", "--only", name, "--repeat", str(self.runs)]))
+        exact = [entry for entry in found if entry["name"] == name]
+        return [exact[0]["best"], exact[0]["median"]]
+
+    def raster_row(self, name, ours, theirs, difference, note):
+        own = [min(t[0] for t in ours), median([t[1] for t in ours])]
+        cells = [name, ms(own[0]), ms(own[1])]
+        if theirs:
+            peer = [min(t[0] for t in theirs), median([t[1] for t in theirs])]
+            cells += [ms(peer[0]), ms(peer[1]), f"{own[1] / peer[1]:.2f}"]
+            cells += ["" if difference is None else f"{difference:.2f} of 255"]
+            if note:
+                cells[-1] += f"  ({note})"
+        else:
+            cells += ["–", "–", "–", f"(not compared: {note})" if note else ""]
+        row(*cells, widths=RASTER)
+
+    def difference(self, scene, drawn):
+        """Mean absolute difference of the two renderers' pixels: that they draw the same."""
+        raw = self.path("ours.raw")
+        subprocess.run([self.bench, "--pixels", scene, "-o", raw], check=True)
+        theirs = subprocess.run([self.cairo, "draw", drawn], check=True, stdout=subprocess.PIPE).stdout
+        with open(raw, "rb") as file:
+            ours = file.read()
+        return sum(map(abs, map(int.__sub__, ours, theirs))) / max(1, len(ours))
+
+    # Encoding alone.
+
+    def clips(self):
+        title("Encoding alone: raw frames in a file → GIF, 25 frames a second; CPU seconds, peak MB, KB, PSNR dB")
+        row("clip", "encoder", "CPU s", "ratio", "peak MB", "KB", "PSNR", widths=CLIPS)
+        for script in self.scripts_in("Scripts") + self.scripts_in("Benchmarks/Scripts"):
+            self.clip(script)
+
+    def clip(self, script):
+        source, raw = self.at_25(script), self.path("clip.raw")
+        subprocess.run([self.bench, "--pixels", source, "-o", raw], check=True)
+        width, height = canvas(source)
+        size = f"{width}x{height}"
+        video = ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", size, "-r", "25"]
+        quiet = [self.ffmpeg, "-nostdin", "-y", "-v", "error", "-threads", "1"] if self.ffmpeg else []
+        commands = {"animate": [[self.bench, "--encode", raw, "--size", size, "-o", self.path("animate.gif")]]}
+        if self.ffmpeg:
+            graph = "split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none"
+            encode = quiet + ["-filter_complex_threads", "1"] + video
+            commands["ffmpeg"] = [encode + ["-i", raw, "-filter_complex", graph, self.path("ffmpeg.gif")]]
+            if self.gifsicle:
+                optimise = [self.gifsicle, "-O3", self.path("ffmpeg.gif"), "-o", self.path("ffmpeg+gifsicle.gif")]
+                commands["ffmpeg+gifsicle"] = commands["ffmpeg"] + [optimise]
+        measured = alternate(commands, self.runs)
+        base = median([cpu for cpu, _ in measured["animate"]])
+        for name, runs in measured.items():
+            cpu, peak = median([run[0] for run in runs]), max(run[1] for run in runs)
+            gif = self.path(name + ".gif")
+            quality = self.psnr(gif, raw, size) if self.ffmpeg else "–"
+            row(stem(script), name, f"{cpu:.3f}", f"{base / cpu:.2f}", f"{peak / 1e6:.0f}", kilobytes(gif), quality,
+                widths=CLIPS)
+
+    def at_25(self, script):
+        """The same script at 25 frames a second and without transparency: delays that GIFs and videos both can have."""
+        with open(os.path.join(ROOT, script), encoding="utf-8") as file:
+            content = json.load(file)
+        content["fps"] = 25
+        content["canvas"].setdefault("background", "#ffffff")
+        path = self.path(stem(script) + ".json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(content, file)
+        return path
+
+    def psnr(self, gif, raw, size):
+        graph = "[0:v]fps=25,format=rgb24[a];[1:v]format=rgb24[b];[a][b]psnr"
+        command = [self.ffmpeg, "-nostdin", "-v", "info", "-i", gif, "-f", "rawvideo", "-pix_fmt", "rgba", "-s", size]
+        command += ["-r", "25", "-i", raw, "-lavfi", graph, "-f", "null", "-"]
+        text = subprocess.run(command, capture_output=True, text=True).stderr
+        found = re.search(r"PSNR.*average:(\S+)", text)
+        return found.group(1)[:5] if found else "–"
+
+    # Whole scripts.
+
+    def scripts(self):
+        title("Whole scripts to a GIF: CPU seconds of all processes together, largest peak MB, KB")
+        row("script", "tools", "CPU s", "ratio", "peak MB", "KB", "", widths=CLIPS)
+        for script in self.scripts_in("Scripts") + self.scripts_in("Benchmarks/Scripts"):
+            self.whole(script, [])
+        progress = "Scripts/progress.json"
+        if os.path.exists(os.path.join(ROOT, progress)):
+            self.whole(progress, ["--to", "2"])
+        times = alternate({"start": [[self.animate, "--version"]]}, self.runs * 3)["start"]
+        row("--version", "animate", f"{median([t[0] for t in times]):.4f}", "", f"{max(t[1] for t in times) / 1e6:.0f}",
+            "", "", widths=CLIPS)
+
+    def whole(self, script, arguments):
+        frames = self.path("frames.list")
+        left_out = output([self.bench, "--drawing-list", script, "-o", frames] + arguments)
+        width, height = canvas(os.path.join(ROOT, script))
+        ours = [self.animate, script, "-o", self.path("animate.gif"), "--threads", "1", "--quiet"] + arguments
+        commands = {"animate": [ours]}
+        if self.cairo and self.ffmpeg:
+            graph = "split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none"
+            encode = [self.ffmpeg, "-y", "-v", "error", "-threads", "1", "-filter_complex_threads", "1", "-f", "rawvideo"]
+            encode += ["-pix_fmt", "rgba", "-s", f"{width}x{height}", "-r", "30", "-i", "-", "-filter_complex", graph]
+            peers = [("pipe", [self.cairo, "draw", frames], encode + [self.path("Cairo+ffmpeg.gif")])]
+            commands["Cairo+ffmpeg"] = peers
+            if self.gifsicle:
+                last = [self.gifsicle, "-O3", self.path("Cairo+ffmpeg.gif"), "-o", self.path("…+gifsicle.gif")]
+                commands["…+gifsicle"] = peers + [last]
+        measured = alternate(commands, self.runs)
+        base = median([cpu for cpu, _ in measured["animate"]])
+        label = stem(script) + " ".join([""] + arguments)
+        for name, runs in measured.items():
+            cpu, peak = median([run[0] for run in runs]), max(run[1] for run in runs)
+            note = f"without {left_out}" if left_out and name != "animate" else ""
+            row(label, name, f"{cpu:.3f}", f"{base / cpu:.2f}", f"{peak / 1e6:.0f}", kilobytes(self.path(name + ".gif")),
+                note, widths=CLIPS)
+
+    # The pipeline's other stages.
+
+    def stages(self):
+        title("Stages by themselves: milliseconds of processor time a call (animate-bench --list says what a call is)")
+        names = "script,stage,index,encode"
+        subprocess.run([self.bench, "--only", names, "--repeat", str(self.runs)], check=True, cwd=ROOT)
+
+    def scripts_in(self, folder):
+        path = os.path.join(ROOT, folder)
+        names = sorted(os.listdir(path)) if os.path.isdir(path) else []
+        return [f"{folder}/{name}" for name in names if name.endswith(".json")]
+
+
+# Running.
+
+
+def run(command):
+    """Runs one command, or two joined by a pipe; CPU seconds and the larger peak in bytes."""
+    if command[0] == "pipe":
+        first = subprocess.Popen(command[1], stdout=subprocess.PIPE, cwd=ROOT)
+        second = subprocess.Popen(command[2], stdin=first.stdout, stdout=subprocess.DEVNULL, cwd=ROOT)
+        first.stdout.close()
+        parts = [finish(first), finish(second)]
+        return sum(part[0] for part in parts), max(part[1] for part in parts)
+    return finish(subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=ROOT))
+
+
+def finish(process):
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        sys.exit(f"{' '.join(process.args)}: failed with {process.returncode}")
+    unit = 1024 if sys.platform.startswith("linux") else 1
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit
+
+
+def alternate(commands, runs):
+    """Runs every list of commands `runs` times, in turns, so that all see the same machine."""
+    measured = {name: [] for name in commands}
+    for _ in range(runs):
+        for name, steps in commands.items():
+            parts = [run(step) for step in steps]
+            measured[name].append((sum(part[0] for part in parts), max(part[1] for part in parts)))
+    return measured
+
+
+def output(command):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT).stdout.strip()
+
+
+def first_line(command):
+    try:
+        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    except OSError:
+        return "not found"
+    return result.stdout.strip().split("\n")[0]
+
+
+# Printing.
+
+RASTER = (28, 10, 10, 10, 10, 12, 0)
+CLIPS = (20, 18, 9, 8, 9, 9, 0)
+
+
+def title(text):
+    print(f"\n{text}")
+
+
+def row(*cells, widths):
+    print("".join(str(cell).ljust(width) for cell, width in zip(cells, widths)).rstrip(), flush=True)
+
+
+def ms(value):
+    return f"{value:.3f}"
+
+
+def kilobytes(path):
+    return f"{os.path.getsize(path) / 1000:.1f}"
+
+
+def median(values):
+    ordered = sorted(values)
+    middle = len(ordered) // 2
+    return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
+
+
+def stem(path):
+    return os.path.basename(path)[: -len(".json")]
+
+
+def canvas(path):
+    """Pixels of a script's canvas."""
+    with open(path, encoding="utf-8") as file:
+        size = json.load(file)["canvas"]
+    scale = size.get("scale", 1)
+    return round(size["width"] * scale), round(size["height"] * scale)
+
+
+def processor():
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            for line in file:
+                if line.startswith("model name"):
+                    return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+main()

@@ -1,0 +1,69 @@
+# make run      render Scripts/progress.json
+# make test     build and run all the tests
+# make install  put the program into $(PREFIX)/bin
+# make assets   render every script of the gallery
+# make bench    compare with the peers
+# make format   lay out the sources
+
+PREFIX ?= /usr/local
+# Debian's own Python, for which .ci/setup installs the packages.
+PYTHON ?= /usr/bin/python3
+SCRIPTS := $(wildcard Scripts/*.json)
+GIFS := $(SCRIPTS:Scripts/%.json=output/%.gif)
+# With Swift's own library inside: it starts a third faster, and runs where no toolchain is.
+RELEASE = swift build -c release $(STATIC)
+STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+ANIMATE = $(shell swift build -c release --show-bin-path)/animate
+# Tests see what a module keeps to itself; the same flags everywhere, so that everything is built once.
+TESTING = -c release -Xswiftc -enable-testing
+
+.PHONY: run build assets test swift-tests end-to-end independent install bench format schema clean
+
+run: setup build
+	$(ANIMATE) Scripts/progress.json -o output/progress.gif
+
+.PHONY: setup
+setup:
+	@bash .ci/setup
+
+build:
+	$(RELEASE) --product animate
+
+assets: build schema
+	@for script in $(SCRIPTS); do \
+	  $(ANIMATE) $$script -o output/$$(basename $$script .json).gif || exit 1; \
+	done
+
+schema: build
+	$(ANIMATE) schema > Documentation/script.schema.json
+
+test: swift-tests end-to-end independent
+
+swift-tests:
+	@bash .ci/setup test
+	swift build $(TESTING) --build-tests
+	swift test $(TESTING) --skip-build
+
+# The program that the tests above were built with, and a debug build that must give the same bytes.
+end-to-end: export ANIMATE = $(shell swift build -c release --show-bin-path)/animate
+end-to-end:
+	swift build --product animate
+	$(PYTHON) -m unittest discover -s Tests/EndToEnd -p 'test_*.py'
+
+independent:
+	$(PYTHON) Tests/Independent/compare_with_cairo.py $(ANIMATE)
+	$(PYTHON) Tests/Independent/compare_gif_with_stills.py $(ANIMATE)
+
+install: setup build
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(ANIMATE) $(DESTDIR)$(PREFIX)/bin/animate
+
+bench:
+	@bash .ci/setup bench
+	$(PYTHON) Benchmarks/run.py
+
+format:
+	swift format -i -r -p Sources Tests Package.swift
+
+clean:
+	rm -rf .build

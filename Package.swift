@@ -1,0 +1,91 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// The way of a script through the modules; the arrows are the dependencies below:
+/// bytes ─Scripting→ Script ─Staging→ Stage ─(time)→ Scene ─Rasterizing→ Pixmap ─Indexing→ IndexedFrame ─GIFEncoding→ GIF
+let package = Package(
+  name: "animate",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "animate", targets: ["animate"]),
+    .library(name: "AnimateKit", targets: ["AnimateKit"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    // Values everybody shares.
+    // Square roots and remainders come from libm where nothing else links it.
+    .target(name: "Graphics", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+
+    // Script → picture.
+    .target(name: "Expressions", dependencies: ["Graphics"]),
+    .target(name: "Motion", dependencies: ["Graphics"]),
+    .target(name: "Scripting", dependencies: ["Graphics", "Expressions", "Motion"]),
+    .target(name: "Typesetting", dependencies: ["Graphics", "CPango", "CFileOpening"]),
+    .target(name: "ImageReading", dependencies: ["Graphics", "CPNG", "CTurboJPEG", "CFileOpening"]),
+    .target(
+      name: "Staging",
+      dependencies: ["Graphics", "Expressions", "Motion", "Scripting", "Typesetting", "ImageReading"]),
+    .target(name: "Rasterizing", dependencies: ["Graphics"]),
+
+    // Picture → file.
+    .target(name: "Indexing", dependencies: ["Graphics"]),
+    .target(name: "GIFEncoding", dependencies: ["Graphics", "Indexing", "CGif"]),
+    .target(name: "PNGEncoding", dependencies: ["Graphics", "CZlib"]),
+    .target(name: "FileWriting"),
+
+    // The library, and the programs on top of it.
+    .target(
+      name: "AnimateKit",
+      dependencies: [
+        "Graphics", "Scripting", "Expressions", "Motion", "Staging", "Typesetting", "ImageReading", "Rasterizing",
+        "Indexing", "GIFEncoding", "PNGEncoding", "FileWriting",
+      ]),
+    .executableTarget(
+      name: "animate",
+      dependencies: [
+        "AnimateKit", "Graphics", "Indexing", "Scripting", "Staging", "GIFEncoding", "FileWriting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "animate-bench",
+      dependencies: [
+        "AnimateKit", "Graphics", "Motion", "Rasterizing", "Indexing", "GIFEncoding", "Scripting", "Staging",
+      ]),
+
+    // C libraries, each imported by one module only.
+    .systemLibrary(name: "CGif", pkgConfig: "libgif", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
+    .systemLibrary(
+      name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(name: "CFileOpening"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+
+    // Tests: one target a module, and what they share.
+    .target(name: "TestSupport", dependencies: ["Graphics", "Indexing", "CZlib"], path: "Tests/TestSupport"),
+    .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"]),
+    .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "Graphics"]),
+    .testTarget(name: "MotionTests", dependencies: ["Motion", "Graphics", "TestSupport"]),
+    .testTarget(
+      name: "ScriptingTests", dependencies: ["Scripting", "Expressions", "Graphics", "Motion"],
+      exclude: ["Valid", "Invalid"]),
+    .testTarget(name: "TypesettingTests", dependencies: ["Typesetting", "Graphics"]),
+    .testTarget(
+      name: "ImageReadingTests", dependencies: ["ImageReading", "PNGEncoding", "Graphics", "TestSupport"],
+      exclude: ["Samples"]),
+    .testTarget(name: "StagingTests", dependencies: ["Staging", "Scripting", "Graphics", "Motion", "TestSupport"]),
+    .testTarget(
+      name: "RasterizingTests", dependencies: ["Rasterizing", "Graphics", "TestSupport"], exclude: ["Goldens"]),
+    .testTarget(name: "IndexingTests", dependencies: ["Indexing", "Graphics", "TestSupport"]),
+    .testTarget(name: "GIFEncodingTests", dependencies: ["GIFEncoding", "Indexing", "Graphics", "TestSupport"]),
+    .testTarget(name: "FileWritingTests", dependencies: ["FileWriting"]),
+    .testTarget(
+      name: "AnimateKitTests",
+      dependencies: ["AnimateKit", "Graphics", "Indexing", "Scripting", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

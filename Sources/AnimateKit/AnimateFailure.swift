@@ -1,0 +1,80 @@
+import FileWriting
+import Scripting
+import Staging
+
+/// Why something could not be done, in the classes that exit codes tell apart.
+public struct AnimateFailure: Error, Sendable {
+  public enum Kind: Sendable {
+    case invalidScript, usage, limit, inputOutput, asset, internalError
+  }
+
+  public var kind: Kind
+  /// One sentence, for failures that no place of the script explains.
+  public var message: String
+  /// What `message` is about, for programs.
+  public var file: String?
+  /// A stable name for programs: `io`, `limit.frames`, …
+  public var code: String
+  /// What is wrong with the script, and the script for the lines that are quoted; empty otherwise.
+  public var diagnostics: Diagnostics
+  public var source: SourceFile?
+
+  public init(_ kind: Kind, _ message: String, code: String? = nil, file: String? = nil) {
+    self.kind = kind
+    self.message = message
+    self.file = file
+    self.code = code ?? kind.code
+    diagnostics = Diagnostics()
+  }
+
+  /// The mistakes of a script. Limits alone are `limit`, missing files and fonts alone `asset`; beside others they are 1.
+  public init(_ diagnostics: Diagnostics, in source: SourceFile) {
+    let errors = diagnostics.sorted.filter { $0.severity == .error }
+    self.init(AnimateFailure.kind(of: errors.map(\.code)), "")
+    self.diagnostics = diagnostics
+    self.source = source
+  }
+
+  private static func kind(of codes: [String]) -> Kind {
+    if codes.isEmpty { return .invalidScript }
+    if codes.allSatisfy({ $0.hasPrefix("limit.") }) { return .limit }
+    if codes.allSatisfy({ $0.hasPrefix("usage.") }) { return .usage }
+    return codes.allSatisfy({ $0 == "asset" }) ? .asset : .invalidScript
+  }
+
+  init(_ error: StagingError, in source: SourceFile) {
+    var diagnostics = Diagnostics()
+    diagnostics.append(error.diagnostic)
+    self.init(diagnostics, in: source)
+  }
+
+  /// Binary data for a terminal is wrong usage; all else failed at the file.
+  public init(_ error: FileWritingError) {
+    self.init(error.kind == .isTerminal ? .usage : .inputOutput, error.description, file: error.place)
+  }
+
+  /// The exit code of the command line: 0 ok · 1 invalid script · 2 usage · 3 limit · 4 input/output · 5 asset · 70 internal.
+  public var exitCode: Int32 {
+    switch kind {
+    case .invalidScript: 1
+    case .usage: 2
+    case .limit: 3
+    case .inputOutput: 4
+    case .asset: 5
+    case .internalError: 70
+    }
+  }
+}
+
+extension AnimateFailure.Kind {
+  fileprivate var code: String {
+    switch self {
+    case .invalidScript: "script"
+    case .usage: "usage"
+    case .limit: "limit"
+    case .inputOutput: "io"
+    case .asset: "asset"
+    case .internalError: "internal"
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import FileWriting
+import Graphics
+import ImageReading
+import Scripting
+import Staging
+import Synchronization
+import Typesetting
+
+/// The files that a script shows: read beneath its own folder (and the folders that the caller allows), within limits.
+final class AssetLibrary: Sendable {
+  private struct State {
+    var inputs: [FileIdentity] = []
+    var imagePixels = 0
+    var typesetter: Typesetter?
+  }
+
+  /// Paths as bytes, for they need not be UTF-8.
+  private let roots: [[UInt8]]
+  private let fonts: [Written<String>]
+  private let limits: Limits
+  private let usesSystemFonts: Bool
+  private let state: Mutex<State>
+
+  init(
+    folder: [UInt8], roots: [[UInt8]], fonts: [Written<String>], limits: Limits, usesSystemFonts: Bool,
+    script: FileIdentity?
+  ) {
+    self.roots = [folder] + roots
+    self.fonts = fonts
+    self.limits = limits
+    self.usesSystemFonts = usesSystemFonts
+    state = Mutex(State(inputs: script.map { [$0] } ?? []))
+  }
+
+  /// The script and every file that was read so far.
+  var inputs: [FileIdentity] { state.withLock { $0.inputs } }
+
+  var stagingAssets: StagingAssets {
+    StagingAssets(image: { try self.image($0) }, typesetter: { try self.typesetter() })
+  }
+
+  private func image(_ path: String) throws -> PixelImage {
+    let bytes = try read(path, limit: limits.images.fileBytes, isFont: false)
+    do {
+      let image = try ImageReader.read(
+        bytes: bytes, name: path, limits: limits.images, identity: AssetLibrary.identity(of: path))
+      let pixels = image.pixmap.width * image.pixmap.height
+      let sum = state.withLock { state in
+        state.imagePixels += pixels
+        return state.imagePixels
+      }
+      guard sum <= limits.imagePixelsInAll else {
+        throw AssetError(
+          "the pictures have more than \(limits.imagePixelsInAll) pixels in all", code: "limit.image-pixels-in-all",
+          hint: "raise with --max-image-pixels-in-all")
+      }
+      return image
+    } catch let error as ImageReadingError {
+      throw AssetError(error)
+    }
+  }
+
+  /// Reads the script's font files, so that what is wrong with them is told where they are named; nothing where it names none.
+  func openFonts(into diagnostics: inout Diagnostics) {
+    var files: [FontFile] = []
+    for font in fonts {
+      do {
+        let bytes = try read(font.value, limit: FontFile.maximumSize, isFont: true)
+        let file = FontFile(name: font.value, content: .bytes(bytes))
+        // Alone, so that the one that is broken is known.
+        _ = try Typesetter(fontFiles: [file], usesSystemFonts: false)
+        files.append(file)
+      } catch {
+        let known = error as? AssetError
+        diagnostics.error(known?.code ?? AssetError.code, "\(error)", at: font.place, hint: known?.hint)
+      }
+    }
+    guard !fonts.isEmpty, files.count == fonts.count else { return }
+    let opened = try? Typesetter(fontFiles: files, usesSystemFonts: usesSystemFonts)
+    state.withLock { $0.typesetter = opened }
+  }
+
+  private func typesetter() throws -> Typesetter {
+    if let opened = state.withLock({ $0.typesetter }) { return opened }
+    return try Typesetter(fontFiles: [], usesSystemFonts: usesSystemFonts)
+  }
+
+  /// From the first folder that has the file.
+  private func read(_ path: String, limit: Int, isFont: Bool) throws -> [UInt8] {
+    var first: FileReadingError?
+    for root in roots {
+      do throws(FileReadingError) {
+        let content = try AssetFolder(pathBytes: root).read(path, limit: limit)
+        let identity = FileIdentity(device: content.device, inode: content.inode)
+        state.withLock { $0.inputs.append(identity) }
+        return content.bytes
+      } catch {
+        if first == nil { first = error }
+      }
+    }
+    throw AssetError(first ?? .notFound(path: path), isFont: isFont)
+  }
+
+  /// The same for the same file of the same script: FNV-1a of its path.
+  private static func identity(of path: String) -> UInt64 {
+    path.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+}
+
+extension AssetError {
+  fileprivate init(_ error: FileReadingError, isFont: Bool) {
+    switch error {
+    case .outside(let path):
+      self.init("'\(path)' lies outside the script's folder", hint: "allow its folder with --asset-root")
+    case .notFound(let path): self.init("there is no file '\(path)' beneath the script's folder")
+    case .notAFile(let path): self.init("'\(path)' is no regular file")
+    case .tooLarge(let path, let maximum):
+      let name = isFont ? "font-bytes" : "image-bytes"
+      self.init(
+        "'\(path)' has more than \(maximum) bytes", code: "limit.\(name)",
+        hint: isFont ? nil : "raise with --max-image-bytes")
+    case .unreadable(let path, let reason): self.init("'\(path)' cannot be read: \(reason)")
+    }
+  }
+
+  fileprivate init(_ error: ImageReadingError) {
+    switch error {
+    case .unreadable(let name, let reason): self.init("'\(name)' cannot be shown: \(reason)")
+    case .tooLarge(let name, let limit, let value, let maximum):
+      let (unit, flag) = limit == "pixels" ? ("pixels", "image-pixels") : ("bytes", "image-bytes")
+      self.init(
+        "'\(name)' has \(value) \(unit), more than \(maximum)", code: "limit.\(flag)", hint: "raise with --max-\(flag)")
+    }
+  }
+}

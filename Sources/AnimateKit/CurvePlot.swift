@@ -1,0 +1,169 @@
+import Graphics
+import PNGEncoding
+import Rasterizing
+
+/// Draws the curves of a value table: one line for each number in each value, over time.
+struct CurvePlot {
+  private static let size = (width: 960, height: 540)
+  private static let margin = Rect(64, 32, 960 - 64 - 24, 540 - 32 - 48)
+  private static let palette: [Color] = [
+    Color(0.12, 0.47, 0.71), Color(0.84, 0.15, 0.16), Color(0.17, 0.63, 0.17), Color(0.58, 0.4, 0.74),
+    Color(1, 0.5, 0.05), Color(0.09, 0.75, 0.81), Color(0.89, 0.47, 0.76), Color(0.5, 0.5, 0.5),
+  ]
+
+  private let times: [Double]
+  private let curves: [(name: String, numbers: [Double?])]
+  private let low: Double
+  private let high: Double
+
+  /// Nil where nothing in the table is a number.
+  init?(_ table: ValueTable) {
+    times = table.times
+    var curves: [(name: String, numbers: [Double?])] = []
+    for (name, values) in zip(table.names, table.values) {
+      for (suffix, part) in CurvePlot.parts(of: values) { curves.append((name + suffix, part)) }
+    }
+    let all = curves.flatMap(\.numbers).compactMap { $0 }
+    guard let low = all.min(), let high = all.max(), times.count > 1 else { return nil }
+    self.curves = curves
+    let pad = high > low ? (high - low) * 0.05 : max(0.5, abs(high) * 0.05)
+    self.low = low - pad
+    self.high = high + pad
+  }
+
+  /// A value's numbers with what tells them apart.
+  private static func parts(of values: [Value]) -> [(String, [Double?])] {
+    let names: [String]
+    switch values.first {
+    case .number, .bool: names = [""]
+    case .point: names = [".x", ".y"]
+    case .size: names = [".width", ".height"]
+    case .rect: names = [".x", ".y", ".width", ".height"]
+    case .color: names = [".red", ".green", ".blue", ".alpha"]
+    default: return []
+    }
+    return names.enumerated().map { index, name in (name, values.map { numbers(of: $0, index) }) }
+  }
+
+  private static func numbers(of value: Value, _ index: Int) -> Double? {
+    let numbers: [Double]
+    switch value {
+    case .number(let x): numbers = [x]
+    case .bool(let flag): numbers = [flag ? 1 : 0]
+    case .point(let p): numbers = [p.x, p.y]
+    case .size(let size): numbers = [size.width, size.height]
+    case .rect(let rect): numbers = [rect.origin.x, rect.origin.y, rect.width, rect.height]
+    case .color(let color): numbers = [color.red, color.green, color.blue, color.alpha]
+    default: numbers = []
+    }
+    return index < numbers.count && numbers[index].isFinite ? numbers[index] : nil
+  }
+
+  /// The picture, with labels set by `text`.
+  func png(_ text: PlotText) throws -> [UInt8] {
+    var nodes: [SceneNode] = []
+    func add(_ content: SceneNode.Content) {
+      nodes.append(SceneNode(identity: UInt64(nodes.count), version: 0, content: content))
+    }
+    let canvas = Rect(0, 0, Double(CurvePlot.size.width), Double(CurvePlot.size.height))
+    add(.fill(Fill(path: .rect(canvas), transform: .identity, paint: .color(.white))))
+    for line in grid() { add(line) }
+    for (path, color) in try labels(text) {
+      add(.fill(Fill(path: path, transform: .identity, paint: .color(color))))
+    }
+    for (index, curve) in curves.enumerated() {
+      let color = CurvePlot.palette[index % CurvePlot.palette.count]
+      let path = Path.compound(polylines(curve.numbers))
+      add(stroke(path, color, width: 2))
+    }
+    let scene = Scene(width: CurvePlot.size.width, height: CurvePlot.size.height, nodes: nodes)
+    return try PNGEncoder.encode(Rasterizer().draw(scene))
+  }
+
+  private func stroke(_ path: Path, _ color: Color, width: Double) -> SceneNode.Content {
+    .stroke(
+      StrokedPath(
+        path: path, stroke: Stroke(width: width, cap: .round, join: .round), transform: .identity,
+        paint: .color(color)))
+  }
+
+  private func point(_ time: Double, _ value: Double) -> Point {
+    let box = CurvePlot.margin
+    let span = (times.last ?? 1) - (times.first ?? 0)
+    let x = span > 0 ? (time - (times.first ?? 0)) / span : 0
+    return Point(box.minX + x * box.width, box.maxY - (value - low) / (high - low) * box.height)
+  }
+
+  /// A line breaks where there is no number.
+  private func polylines(_ numbers: [Double?]) -> [Path] {
+    var lines: [Path] = []
+    var points: [Point] = []
+    for (time, number) in zip(times, numbers) {
+      if let number {
+        points.append(point(time, number))
+      } else if !points.isEmpty {
+        lines.append(.polyline(points, closed: false))
+        points = []
+      }
+    }
+    if !points.isEmpty { lines.append(.polyline(points, closed: false)) }
+    return lines
+  }
+
+  /// Round numbers for about `count` lines between two values.
+  private static func ticks(_ low: Double, _ high: Double, _ count: Double) -> [Double] {
+    let rough = (high - low) / count
+    guard rough > 0, rough.isFinite else { return [low] }
+    var step = 1.0
+    while step > rough { step /= 10 }
+    while step * 10 <= rough { step *= 10 }
+    let factor = [1.0, 2, 5, 10].first { step * $0 >= rough } ?? 10
+    step *= factor
+    let first = (low / step).rounded(.up)
+    return (0..<100).map { (first + Double($0)) * step }.prefix { $0 <= high }.map { $0 }
+  }
+
+  private var timeTicks: [Double] { CurvePlot.ticks(times.first ?? 0, times.last ?? 1, 8) }
+  private var valueTicks: [Double] { CurvePlot.ticks(low, high, 6) }
+
+  private func grid() -> [SceneNode.Content] {
+    let gray = Color(0.87, 0.87, 0.87)
+    let box = CurvePlot.margin
+    let across = valueTicks.map { value in
+      Path.polyline([Point(box.minX, point(0, value).y), Point(box.maxX, point(0, value).y)], closed: false)
+    }
+    let up = timeTicks.map { time in
+      Path.polyline([Point(point(time, low).x, box.minY), Point(point(time, low).x, box.maxY)], closed: false)
+    }
+    return [stroke(.compound(across + up), gray, width: 1)]
+  }
+
+  private func labels(_ text: PlotText) throws -> [(Path, Color)] {
+    var labels: [(Path, Color)] = []
+    let ink = Color(0.3, 0.3, 0.3)
+    let box = CurvePlot.margin
+    for value in valueTicks {
+      let label = try text(NumberFormat.shortest(rounded(value)), 13)
+      let y = point(0, value).y - label.size.height / 2
+      labels.append((label.path.transformed(by: .translation(box.minX - 8 - label.size.width, y)), ink))
+    }
+    for time in timeTicks {
+      let label = try text("\(NumberFormat.shortest(rounded(time))) s", 13)
+      let x = point(time, low).x - label.size.width / 2
+      labels.append((label.path.transformed(by: .translation(x, box.maxY + 8)), ink))
+    }
+    var x = box.minX
+    for (index, curve) in curves.enumerated() {
+      let label = try text(curve.name, 14)
+      labels.append(
+        (label.path.transformed(by: .translation(x, 8)), CurvePlot.palette[index % CurvePlot.palette.count]))
+      x += label.size.width + 20
+    }
+    return labels
+  }
+
+  private func rounded(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }
+}
+
+/// Sets a short text of a size in points: its outline with the top left corner at the origin, and how large it is.
+typealias PlotText = (_ text: String, _ size: Double) throws -> (path: Path, size: Size)

@@ -1,0 +1,52 @@
+import Graphics
+import Motion
+import Rasterizing
+import Scripting
+import Staging
+
+/// Which moments of a script its frames show, and how long each.
+struct FrameTimeline: Sendable {
+  private let clock: FrameClock
+  /// Seconds of the script at the first frame.
+  private let start: Double
+
+  init(_ stage: Stage, from: Double?, to: Double?) throws(AnimateFailure) {
+    let start = from ?? 0
+    let end = to ?? stage.duration
+    guard start >= 0, end.isFinite, start.isFinite else {
+      throw AnimateFailure(.usage, "--from and --to are seconds from the start, not below 0")
+    }
+    guard end > start || (to == nil && from == nil) else {
+      throw AnimateFailure(.usage, "--to (\(end) s) must be after --from (\(start) s)")
+    }
+    self.start = start
+    clock = FrameClock(fps: stage.fps, duration: max(0, end - start))
+  }
+
+  var frameCount: Int { clock.frameCount }
+  var duration: Double { Double(clock.totalCentiseconds) / 100 }
+
+  /// Each frame is sampled at the very time at which it is shown.
+  func time(_ frame: Int) -> Double { start == 0 ? clock.sampleTime(frame) : start + clock.sampleTime(frame) }
+
+  /// In centiseconds.
+  func delay(_ frame: Int) -> Int { clock.delay(frame) }
+
+  func check(_ rasterizer: Rasterizer) throws(AnimateFailure) {
+    guard rasterizer.exceededBudget else { return }
+    throw AnimateFailure(
+      .limit, "the paths of a frame have too many points; raise with --max-path-points",
+      code: "limit.path-points")
+  }
+
+  /// Frames spread over the whole: what the palette is planned from. First and last are always among them.
+  func spread(_ count: Int) -> [Int] {
+    if frameCount <= count { return Array(0..<frameCount) }
+    var frames: [Int] = []
+    for step in 0..<count {
+      let frame = step * (frameCount - 1) / (count - 1)
+      if frames.last != frame { frames.append(frame) }
+    }
+    return frames
+  }
+}

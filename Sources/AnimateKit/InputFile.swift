@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import FileWriting
+
+/// Reads a script: a regular file, or standard input for `-`.
+enum InputFile {
+  struct Content {
+    var bytes: [UInt8]
+    /// Which file it was, to refuse it as an output; nil for what is no file.
+    var identity: FileIdentity?
+  }
+
+  /// - Parameter limit: bytes; one more is read to see that there are too many.
+  static func read(_ pathBytes: [UInt8], limit: Int) throws(AnimateFailure) -> Content {
+    if isStandardInput(pathBytes) {
+      return Content(
+        bytes: try bytes(of: STDIN_FILENO, "standard input", limit), identity: FileIdentity(descriptor: STDIN_FILENO))
+    }
+    // Not blocking: opening a pipe must not wait for somebody to write into it.
+    let path = String(decoding: pathBytes, as: UTF8.self)
+    guard !pathBytes.contains(0) else { throw failure("opening", path, EINVAL) }
+    let descriptor = (pathBytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
+      path.baseAddress.map { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? -1
+    }
+    guard descriptor >= 0 else { throw failure("opening", path, errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure("reading", path, errno) }
+    let type = status.st_mode & S_IFMT
+    guard type == S_IFREG else {
+      throw AnimateFailure(
+        .inputOutput, "\(path) is \(type == S_IFDIR ? "a directory" : "no regular file")", file: path)
+    }
+    return Content(bytes: try bytes(of: descriptor, path, limit), identity: FileIdentity(descriptor: descriptor))
+  }
+
+  static func isStandardInput(_ path: [UInt8]) -> Bool { path == [UInt8(ascii: "-")] }
+
+  private static func bytes(of descriptor: Int32, _ name: String, _ limit: Int) throws(AnimateFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= limit {
+      let count = buffer.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, $0.count) }
+      if count == 0 { break }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw failure("reading", name, errno)
+      }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  private static func failure(_ action: String, _ path: String, _ number: Int32) -> AnimateFailure {
+    AnimateFailure(.inputOutput, "\(String(cString: strerror(number))) \(action) \(path)", file: path)
+  }
+}
+
+/// The system's `read`, which the method of the same name hides.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}

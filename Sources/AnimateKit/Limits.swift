@@ -1,0 +1,58 @@
+import ImageReading
+import Scripting
+import Staging
+
+/// Every budget that is checked before the work it bounds. Each has a flag on the command line.
+public struct Limits: Sendable {
+  public var reading = ReadingLimits()
+  public var staging = StagingLimits()
+  public var images = ImageLimits()
+  /// Pixels of all pictures together.
+  public var imagePixelsInAll = 256_000_000
+  /// Bytes of one output.
+  public var outputBytes = 1 << 30
+
+  public init() {}
+
+  /// One budget by its name, with the flag `--max-NAME` that raises it.
+  public struct Budget: Sendable {
+    public let name: String
+    public let summary: String
+    let set: @Sendable (inout Limits, Int) -> Void
+  }
+
+  /// In the order of the documentation.
+  public static let budgets: [Budget] = [
+    Budget(name: "input-bytes", summary: "size of a script") { $0.reading.inputBytes = $1 },
+    Budget(name: "depth", summary: "nesting of arrays and objects, at most 512") { $0.reading.depth = $1 },
+    Budget(name: "values", summary: "JSON values in a script") { $0.reading.values = $1 },
+    Budget(name: "canvas-side", summary: "pixels along a side of the canvas") {
+      $0.reading.canvasSide = $1
+      $0.staging.canvasSide = $1
+    },
+    Budget(name: "canvas-area", summary: "pixels of the canvas") {
+      $0.reading.canvasArea = $1
+      $0.staging.canvasArea = $1
+    },
+    Budget(name: "frames", summary: "frames of an animation") { $0.staging.frames = $1 },
+    Budget(name: "work", summary: "pixels to paint: canvas area × frames × overdraw") {
+      $0.staging.work = Double($1)
+    },
+    Budget(name: "layers", summary: "layers") { $0.staging.layers = $1 },
+    Budget(name: "keyframes", summary: "keyframes of all animations") { $0.staging.keyframes = $1 },
+    Budget(name: "path-points", summary: "points of all paths of a frame") { $0.staging.pathPoints = $1 },
+    Budget(name: "text", summary: "bytes of one text") { $0.staging.textLength = $1 },
+    Budget(name: "blur", summary: "radius of a blur or a shadow, in pixels") { $0.staging.blurRadius = Double($1) },
+    Budget(name: "image-bytes", summary: "size of an image file") { $0.images.fileBytes = $1 },
+    Budget(name: "image-pixels", summary: "pixels of one image") { $0.images.pixels = $1 },
+    Budget(name: "image-pixels-in-all", summary: "pixels of all images") { $0.imagePixelsInAll = $1 },
+    Budget(name: "output-bytes", summary: "size of an output file") { $0.outputBytes = $1 },
+  ]
+
+  /// - Returns: False where there is no such budget or the number is not positive.
+  public mutating func raise(_ name: String, to value: Int) -> Bool {
+    guard value > 0, let budget = Limits.budgets.first(where: { $0.name == name }) else { return false }
+    budget.set(&self, value)
+    return true
+  }
+}

@@ -1,0 +1,113 @@
+import FileWriting
+import Graphics
+import Motion
+import Scripting
+import Staging
+import Synchronization
+import Typesetting
+
+/// How a script is loaded.
+public struct LoadOptions: Sendable {
+  public var staging = StagingOptions()
+  public var limits = Limits()
+  /// Whether fonts that the script does not bring may be used, beside the default one.
+  public var usesSystemFonts = true
+  /// Folders beside the script's own beneath which pictures and fonts may lie: paths as bytes.
+  public var assetRoots: [[UInt8]] = []
+
+  public init() {}
+}
+
+/// A script that has been read, checked and staged.
+public struct LoadedScript: Sendable {
+  public let stage: Stage
+  /// Warnings; a script with errors cannot be loaded.
+  public let warnings: Diagnostics
+  public let source: SourceFile
+  public let limits: Limits
+  private let assets: AssetLibrary
+
+  /// Reads a script's file, or standard input for `-`.
+  /// - Throws: `AnimateFailure` with all mistakes of the script at once.
+  public static func load(path: String, options: LoadOptions = LoadOptions()) throws(AnimateFailure) -> LoadedScript {
+    try load(pathBytes: Array(path.utf8), options: options)
+  }
+
+  /// The same for a path that need not be UTF-8.
+  public static func load(pathBytes path: [UInt8], options: LoadOptions = LoadOptions()) throws(AnimateFailure)
+    -> LoadedScript
+  {
+    let content = try InputFile.read(path, limit: options.limits.reading.inputBytes)
+    let name = InputFile.isStandardInput(path) ? "<stdin>" : String(decoding: path, as: UTF8.self)
+    return try load(
+      SourceFile(name: name, bytes: content.bytes), folder: folder(of: path), identity: content.identity,
+      options: options)
+  }
+
+  /// The same for a script that is in memory; pictures and fonts are looked for beneath `folder`.
+  public static func load(_ source: SourceFile, folder: String, options: LoadOptions = LoadOptions())
+    throws(AnimateFailure) -> LoadedScript
+  {
+    try load(source, folder: Array(folder.utf8), identity: nil, options: options)
+  }
+
+  private static func load(
+    _ source: SourceFile, folder: [UInt8], identity: FileIdentity?, options: LoadOptions
+  ) throws(AnimateFailure) -> LoadedScript {
+    var diagnostics = Diagnostics()
+    let script = ScriptReader.read(source, limits: options.limits.reading, into: &diagnostics)
+    guard let script else { throw AnimateFailure(diagnostics, in: source) }
+    let library = AssetLibrary(
+      folder: folder, roots: options.assetRoots, fonts: script.fonts, limits: options.limits,
+      usesSystemFonts: options.usesSystemFonts, script: identity)
+    library.openFonts(into: &diagnostics)
+    var staging = options.staging
+    staging.limits = options.limits.staging
+    let stage = StageBuilder.build(script, options: staging, assets: library.stagingAssets, into: &diagnostics)
+    guard let stage, !diagnostics.hasErrors else { throw AnimateFailure(diagnostics, in: source) }
+    return LoadedScript(
+      stage: stage, warnings: diagnostics, source: source, limits: options.limits, assets: library)
+  }
+
+  /// Every file that was read so far: none of them may be an output.
+  public var inputs: [FileIdentity] { assets.inputs }
+
+  private static func folder(of path: [UInt8]) -> [UInt8] {
+    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return [UInt8(ascii: ".")] }
+    return slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
+  }
+
+  /// Runs something that samples the stage, and turns its mistakes into a failure with the script's lines.
+  func sampling<Result>(_ body: () throws -> Result) throws(AnimateFailure) -> Result {
+    do {
+      return try body()
+    } catch let error as StagingError {
+      throw AnimateFailure(error, in: source)
+    } catch let error as FileWritingError {
+      throw AnimateFailure(error)
+    } catch let error as AnimateFailure {
+      throw error
+    } catch {
+      throw AnimateFailure(.internalError, "\(error)")
+    }
+  }
+
+  /// Looks at the whole length for mistakes that show only at certain times: divisions by zero, missing glyphs, pictures
+  /// that are none. At most `samples` times are looked at.
+  public func check(samples: Int = 240) throws(AnimateFailure) {
+    try sampling {
+      let clock = FrameClock(fps: stage.fps, duration: stage.duration)
+      let sampler = stage.sampler()
+      let count = min(clock.frameCount, max(1, samples))
+      for step in 0..<count {
+        let frame = count == 1 ? 0 : step * (clock.frameCount - 1) / (count - 1)
+        let time = clock.sampleTime(frame)
+        if step == 0 || step == count / 2 || step == count - 1 {
+          _ = try sampler.scene(at: time)
+        } else {
+          try sampler.check(at: time)
+        }
+      }
+    }
+  }
+}

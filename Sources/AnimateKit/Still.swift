@@ -1,0 +1,28 @@
+import Graphics
+import PNGEncoding
+import Rasterizing
+import Staging
+
+extension LoadedScript {
+  /// The picture at a time, which is neither clamped nor wrapped: the exact pixels before any palette.
+  /// - Parameter time: seconds; nil: the script's poster.
+  public func pixmap(at time: Double?) throws(AnimateFailure) -> Pixmap {
+    try sampling {
+      let scene = try stage.sampler().scene(at: time ?? stage.posterTime)
+      let rasterizer = Rasterizer(pathPoints: limits.staging.pathPoints)
+      let pixmap = rasterizer.draw(scene)
+      guard !rasterizer.exceededBudget else {
+        throw AnimateFailure(
+          .limit, "the paths of this frame have too many points; raise with --max-path-points",
+          code: "limit.path-points")
+      }
+      return pixmap
+    }
+  }
+
+  /// The same as an RGBA PNG.
+  public func png(at time: Double?) throws(AnimateFailure) -> [UInt8] {
+    let pixmap = try pixmap(at: time)
+    return try sampling { try PNGEncoder.encode(pixmap) }
+  }
+}

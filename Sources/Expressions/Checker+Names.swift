@@ -1,0 +1,179 @@
+import Graphics
+
+extension Checker {
+  /// What follows a value: a member, or an index.
+  private enum Link {
+    case member(String, TextRange)
+    case element(Expression, TextRange)
+  }
+
+  /// `a.b[i].c`, without recursion to the left.
+  mutating func checkChain(_ expression: Expression, within range: TextRange) -> Int? {
+    var links: [Link] = []
+    var first = expression
+    walk: while true {
+      switch first {
+      case .member(let object, let name, let place):
+        links.append(.member(name, place))
+        first = object
+      case .subscripted(let object, let index, let place):
+        links.append(.element(index, place))
+        first = object
+      default: break walk
+      }
+    }
+    links.reverse()
+    var used = 0
+    var node: Int?
+    if case .name(let name, let place) = first {
+      node = resolve(name, place, links, &used)
+    } else {
+      node = check(first, within: links.first.map(Self.range) ?? range)
+    }
+    for link in links.dropFirst(used) {
+      switch link {
+      case .member(let name, let place):
+        node = node.flatMap { member($0, name, place) }
+      case .element(let index, let place):
+        let position = check(index, within: place)
+        if let array = node, let position { node = element(array, position, place) } else { node = nil }
+      }
+    }
+    return node
+  }
+
+  private static func range(_ link: Link) -> TextRange {
+    switch link {
+    case .member(_, let range), .element(_, let range): range
+    }
+  }
+
+  // MARK: Names
+
+  private mutating func resolve(_ name: String, _ place: TextRange, _ links: [Link], _ used: inout Int) -> Int? {
+    if let node = loopName(name, place) { return node }
+    var plain = [name]
+    for case .member(let member, _) in links.prefix(while: Self.isMember) { plain.append(member) }
+    let resolution = scope.resolve(plain)
+    if case .unknown = resolution, let indexed = Self.indexed(name, links) {
+      let other = scope.resolve(indexed.names)
+      switch other {
+      case .unknown: break
+      case .slot(_, _, let consumed), .constant(_, let consumed):
+        let taken = min(max(consumed, 1), indexed.names.count)
+        used = indexed.links[taken - 1]
+        return found(other, indexed.names.prefix(taken).joined(separator: "."), place, links, used)
+      case .ambiguous, .noValue: return found(other, name, place, links, 0)
+      }
+    }
+    switch resolution {
+    case .slot(_, _, let consumed), .constant(_, let consumed): used = min(max(consumed, 1), plain.count) - 1
+    case .unknown(let at, _), .ambiguous(let at, _), .noValue(let at, _, _): used = min(max(at, 0), plain.count - 1)
+    }
+    return found(resolution, plain.prefix(used + 1).joined(separator: "."), place, links, used)
+  }
+
+  private static func isMember(_ link: Link) -> Bool {
+    if case .member = link { return true }
+    return false
+  }
+
+  /// The names with literal indices in them, `row[0]`, and how many links each prefix of them takes. Nil without index.
+  private static func indexed(_ name: String, _ links: [Link]) -> (names: [String], links: [Int])? {
+    var names = [name]
+    var counts = [0]
+    var hasIndex = false
+    for (i, link) in links.enumerated() {
+      switch link {
+      case .member(let member, _):
+        names.append(member)
+        counts.append(i + 1)
+      case .element(.literal(.number(let index)), _) where index >= 0 && index == index.rounded() && index < 1e9:
+        names[names.count - 1] += "[\(clampedInt(index))]"
+        counts[counts.count - 1] = i + 1
+        hasIndex = true
+      case .element: return hasIndex ? (names, counts) : nil
+      }
+    }
+    return hasIndex ? (names, counts) : nil
+  }
+
+  private mutating func found(
+    _ resolution: NameResolution, _ name: String, _ place: TextRange, _ links: [Link], _ used: Int
+  ) -> Int? {
+    let whole = TextRange(place.start, used > 0 ? Self.range(links[used - 1]).end : place.end)
+    switch resolution {
+    case .slot(let slot, let type, _):
+      guard slot >= 0 else { return fail("unknown-name", "'\(name)' has no value", at: whole) }
+      reads.append(Program.Read(name: name, slot: slot, members: []))
+      return add(.slot(slot), type, whole)
+    case .constant(let value, _): return add(.constant(value), value.type, whole)
+    case .unknown(_, let candidates):
+      let word = name.split(separator: ".").last.map(String.init) ?? name
+      let owner = name.dropLast(word.count).dropLast()
+      return fail(
+        "unknown-name", owner.isEmpty ? "there is no '\(word)' here" : "'\(owner)' has no '\(word)'",
+        at: TextRange(whole.end - word.utf8.count, whole.end),
+        hint: Self.suggestion(word, in: candidates + loopNames))
+    case .ambiguous(_, let message): return fail("ambiguous-name", message, at: whole)
+    case .noValue(_, let message, let hint): return fail("unknown-name", message, at: whole, hint: hint)
+    }
+  }
+
+  private var loopNames: [String] { itemTypes.isEmpty ? [] : ["item", "index", "count"] }
+
+  private mutating func loopName(_ name: String, _ place: TextRange) -> Int? {
+    guard let type = itemTypes.last else { return nil }
+    let level = itemTypes.count - 1
+    switch name {
+    case "item": return add(.item(level), type, place)
+    case "index": return add(.index(level), .number, place)
+    case "count": return add(.count(level), .number, place)
+    default: return nil
+    }
+  }
+
+  // MARK: Members and elements
+
+  private mutating func member(_ object: Int, _ name: String, _ range: TextRange) -> Int? {
+    let type = nodes[object].type
+    guard let member = Member(rawValue: name), type.members.contains(member) else {
+      let place = TextRange(max(range.start, range.end - name.utf8.count), range.end)
+      return fail(
+        "unknown-name", "\(type.described) has no '\(name)'", at: place,
+        hint: Self.suggestion(name, in: type.members.map(\.rawValue)) ?? Self.list(type.members))
+    }
+    if case .slot(let slot) = nodes[object].kind, type != .any {
+      if let i = reads.lastIndex(where: { $0.slot == slot }), i == reads.count - 1 {
+        reads[i].name += "." + name
+        reads[i].members.append(member)
+      }
+      if member.type == .number { return add(.slotMember(slot, member), .number, range) }
+    }
+    return add(.call({ (_, a) throws(Failure) in try a[0].member(member) }, [object]), member.type, range)
+  }
+
+  private static func list(_ members: [Member]) -> String? {
+    members.isEmpty ? nil : "it has " + members.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+  }
+
+  private mutating func element(_ array: Int, _ index: Int, _ range: TextRange) -> Int? {
+    let type: ValueType
+    switch nodes[array].type {
+    case .array(let element): type = element
+    case .any: type = .any
+    default: return fail("type", "\(described(array)) has no elements", at: range)
+    }
+    guard let position = converted(index, to: .number) else { return nil }
+    return add(
+      .call(
+        { (_, a) throws(Failure) in
+          let (elements, index) = (try a.array(0), try a.number(1))
+          guard index >= 0, index < Double(elements.count), index == index.rounded(.down) else {
+            throw .range(
+              "there is no element \(NumberText.shortest(index)) in an array of \(elements.count), the first is 0")
+          }
+          return elements[clampedInt(index)]
+        }, [array, position]), type, range)
+  }
+}

@@ -1,0 +1,88 @@
+import Graphics
+
+extension Function {
+  static let texts: [Function] = [
+    Function(
+      name: "format", usage: "format(number, decimals)",
+      overloads: [
+        of([.number, .number], .string) { (meter, a) throws(Failure) in
+          let (number, decimals) = (try a.number(0), try a.number(1))
+          guard decimals >= 0, decimals <= 15, decimals == decimals.rounded() else {
+            throw .range("'format' takes 0 to 15 decimals, not \(NumberText.shortest(decimals))")
+          }
+          guard number.isFinite else {
+            throw Failure(code: "not-finite", message: "a number to be printed is not finite")
+          }
+          let text = NumberText.fixed(number, decimals: clampedInt(decimals))
+          try meter.spend(text.utf8.count)
+          return .string(text)
+        }
+      ]),
+    letterCase("upper") { $0.uppercased() },
+    letterCase("lower") { $0.lowercased() },
+    Function(
+      name: "pad", usage: "pad(text, width, fill)",
+      overloads: [
+        of([.string, .number, .string], .string) { (meter, a) throws(Failure) in try padded(a, &meter) },
+        of([.number, .number, .string], .string) { (meter, a) throws(Failure) in try padded(a, &meter) },
+      ]),
+  ]
+
+  private static func letterCase(_ name: String, _ change: @escaping @Sendable (String) -> String) -> Function {
+    Function(
+      name: name, usage: "\(name)(text)",
+      overloads: [
+        of([.string], .string) { (meter, a) throws(Failure) in
+          let text = try a.string(0)
+          try meter.spend(3 * text.utf8.count)
+          return .string(change(text))
+        }
+      ])
+  }
+
+  /// `fill` again and again before the text until it has `width` characters.
+  private static func padded(_ a: Arguments, _ meter: inout Meter) throws(Failure) -> Value {
+    let (text, width, fill) = (try Conversion.text(a[0], &meter), try a.number(1), try a.string(2))
+    let missing = clampedInt(width.rounded(.up), 0...Int(Int32.max)) - text.count
+    guard missing > 0 else { return .string(text) }
+    guard !fill.isEmpty else { throw .range("'pad' with an empty string") }
+    try meter.spend(missing)
+    try meter.spend((missing / fill.count + 1) * fill.utf8.count)
+    let padding = String(repeating: fill, count: missing / fill.count + 1)
+    return .string(padding.prefix(missing) + text)
+  }
+
+  static let colors: [Function] = [
+    Function(
+      name: "rgb", usage: "rgb(red, green, blue)",
+      overloads: [of([.number, .number, .number], .color) { (_, a) throws(Failure) in .color(try rgb(a, 1)) }]),
+    Function(
+      name: "rgba", usage: "rgba(red, green, blue, alpha)",
+      overloads: [
+        of([.number, .number, .number, .number], .color) { (_, a) throws(Failure) in
+          .color(try rgb(a, try unit(a.number(3), 1)))
+        }
+      ]),
+    Function(
+      name: "hsl", usage: "hsl(hue, saturation, lightness)",
+      overloads: [
+        of([.number, .number, .number], .color) { (_, a) throws(Failure) in
+          let hue = try a.number(0)
+          guard hue.isFinite else { throw notFinite }
+          return .color(Color.hsl(hue, try unit(a.number(1), 100), try unit(a.number(2), 100)))
+        }
+      ]),
+  ]
+
+  private static let notFinite = Failure(code: "not-finite", message: "a component of a color is not finite")
+
+  private static func rgb(_ a: Arguments, _ alpha: Double) throws(Failure) -> Color {
+    Color(try unit(a.number(0), 255), try unit(a.number(1), 255), try unit(a.number(2), 255), alpha)
+  }
+
+  /// 0…whole as 0…1, clamped as CSS does.
+  private static func unit(_ number: Double, _ whole: Double) throws(Failure) -> Double {
+    guard !number.isNaN else { throw notFinite }
+    return min(max(number / whole, 0), 1)
+  }
+}

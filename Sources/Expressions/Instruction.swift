@@ -1,0 +1,144 @@
+import Graphics
+
+/// One step of a program. Scalars (numbers, and booleans as 0 and 1) and all other values have registers of their own;
+/// both are used like stacks: an operation finds its operands from its destination on.
+struct Instruction: Sendable {
+  enum Code: UInt8, Sendable {
+    /// A scalar whose bits are the operand.
+    case constant
+    /// A scalar from the slot that the operand numbers.
+    case slot
+    /// A scalar member of a slot: slot << 8 | the member's place in `Member.allCases`.
+    case slotMember
+    case numeric
+    /// `operand` is where to go on, in these four.
+    case jump, jumpIfFalse, jumpIfTrue, loopBegin
+    case loopNext
+    /// The operand is the loop's level, in these three.
+    case loopIndex, loopCount, loopScalar
+    /// The operand is the place in the program's table of these.
+    case external
+    case value
+  }
+
+  var code: Code
+  var operation = NumericOperation.add
+  /// What a loop's body, or a value that becomes an array's element, is.
+  var kind = RegisterKind.number
+  var level: UInt8 = 0
+  /// Destinations.
+  var scalar: Int32
+  var value: Int32
+  var operand = 0
+}
+
+/// How a value is kept in registers.
+enum RegisterKind: UInt8, Sendable {
+  case number, bool, value
+
+  init(_ type: ValueType) {
+    switch type {
+    case .number: self = .number
+    case .bool: self = .bool
+    default: self = .value
+    }
+  }
+}
+
+/// What a function does with values.
+typealias ValueBody = @Sendable (inout Meter, Arguments) throws(Failure) -> Value
+
+/// A step that makes or uses values other than scalars.
+enum ValueInstruction: Sendable {
+  case constant(Value)
+  case slot(Int)
+  /// The element of the loop at that level.
+  case item(Int)
+  /// Its arguments stand in the registers from the destinations on, each in those of its kind.
+  case call(ValueBody, [RegisterKind], result: RegisterKind)
+  case arrayBegin(Int)
+  /// To the array in the destination, from the scalar destination or the value register after it.
+  case append(RegisterKind)
+}
+
+struct ExternalCall: Sendable {
+  var function: ExternalFunction
+  var choice: Int
+  var count: Int
+}
+
+/// A function's arguments, which the compiler has converted to the parameters' types.
+struct Arguments {
+  let values: [Value]
+
+  init(_ values: [Value]) { self.values = values }
+
+  subscript(_ i: Int) -> Value { i < values.count ? values[i] : .none }
+
+  func number(_ i: Int) throws(Failure) -> Double {
+    if case .number(let number) = self[i] { return number }
+    throw mismatch(i, .number)
+  }
+
+  func string(_ i: Int) throws(Failure) -> String {
+    if case .string(let text) = self[i] { return text }
+    throw mismatch(i, .string)
+  }
+
+  func point(_ i: Int) throws(Failure) -> Point {
+    switch self[i] {
+    case .point(let point): return point
+    case .size(let size): return Point(size.width, size.height)
+    default: throw mismatch(i, .point)
+    }
+  }
+
+  func rect(_ i: Int) throws(Failure) -> Rect {
+    if case .rect(let rect) = self[i] { return rect }
+    throw mismatch(i, .rect)
+  }
+
+  func color(_ i: Int) throws(Failure) -> Color {
+    switch self[i] {
+    case .color(let color): return color
+    case .none: return .clear
+    default: throw mismatch(i, .color)
+    }
+  }
+
+  /// Null is the empty path.
+  func path(_ i: Int) throws(Failure) -> Path {
+    switch self[i] {
+    case .path(let path): return path
+    case .none: return Path()
+    default: throw mismatch(i, .path)
+    }
+  }
+
+  func transform(_ i: Int) throws(Failure) -> Transform {
+    if case .transform(let transform) = self[i] { return transform }
+    throw mismatch(i, .transform)
+  }
+
+  func array(_ i: Int) throws(Failure) -> [Value] {
+    if case .array(let elements) = self[i] { return elements }
+    throw mismatch(i, .array(.any))
+  }
+
+  /// An array of numbers.
+  func numbers(_ i: Int, _ meter: inout Meter) throws(Failure) -> [Double] {
+    let elements = try array(i)
+    try meter.spend(elements.count)
+    var numbers: [Double] = []
+    numbers.reserveCapacity(elements.count)
+    for element in elements {
+      guard case .number(let number) = element else { throw Failure.type("\(element.described) is not a number") }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private func mismatch(_ i: Int, _ type: ValueType) -> Failure {
+    .type("\(self[i].described) stands where \(type.described) is needed")
+  }
+}

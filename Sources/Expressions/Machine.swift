@@ -1,0 +1,200 @@
+import Graphics
+
+/// Runs a program.
+struct Machine {
+  private struct Loop {
+    var elements: [Value] = []
+    var results: [Value] = []
+    var index = 0
+  }
+
+  var meter: Meter
+  /// The instruction that failed, or the first whose result was not finite.
+  private(set) var place = 0
+  private(set) var values: [Value]
+  private var loops: [Loop]
+
+  init(_ program: Program, steps: Int) {
+    meter = Meter(steps: steps)
+    values = program.valueRegisters > 0 ? [Value](repeating: .none, count: program.valueRegisters) : []
+    loops = program.loopLevels > 0 ? [Loop](repeating: Loop(), count: program.loopLevels) : []
+  }
+
+  mutating func run(
+    _ program: Program, _ slots: UnsafeBufferPointer<Value>, _ scalars: UnsafeMutablePointer<Double>
+  ) throws(Failure) {
+    _ = try loop(program, slots, scalars, tracing: false)
+  }
+
+  /// Stops at the first operation on numbers whose result is not finite; false when there is none.
+  mutating func trace(
+    _ program: Program, _ slots: UnsafeBufferPointer<Value>, _ scalars: UnsafeMutablePointer<Double>
+  ) throws(Failure) -> Bool {
+    try loop(program, slots, scalars, tracing: true)
+  }
+
+  @inline(__always)
+  private mutating func loop(
+    _ program: Program, _ slots: UnsafeBufferPointer<Value>, _ scalars: UnsafeMutablePointer<Double>, tracing: Bool
+  ) throws(Failure) -> Bool {
+    let code = program.code
+    let end = code.count
+    var pc = 0
+    // Counts from the bounds that the generator has laid out: registers, slots and jumps are all within them.
+    while pc < end {
+      let instruction = code[pc]
+      let register = scalars + Int(instruction.scalar)
+      switch instruction.code {
+      case .constant:
+        register.pointee = Double(bitPattern: UInt64(bitPattern: Int64(instruction.operand)))
+      case .numeric:
+        instruction.operation.apply(register)
+        if tracing, !register.pointee.isFinite {
+          place = pc
+          return true
+        }
+      case .slot:
+        switch slots[instruction.operand] {
+        case .number(let number): register.pointee = number
+        case .bool(let bool): register.pointee = bool ? 1 : 0
+        default:
+          place = pc
+          throw Self.wrongSlot(slots[instruction.operand])
+        }
+      case .slotMember:
+        let member = Member.allCases[instruction.operand & 0xFF]
+        switch (slots[instruction.operand >> 8], member) {
+        case (.point(let point), .x): register.pointee = point.x
+        case (.point(let point), .y): register.pointee = point.y
+        case (.rect(let rect), .width): register.pointee = rect.width
+        case (.rect(let rect), .height): register.pointee = rect.height
+        default:
+          place = pc
+          register.pointee = try Self.scalarMember(slots[instruction.operand >> 8], member)
+        }
+      case .jump:
+        pc = instruction.operand
+        continue
+      case .jumpIfFalse:
+        if register.pointee == 0 {
+          pc = instruction.operand
+          continue
+        }
+      case .jumpIfTrue:
+        if register.pointee != 0 {
+          pc = instruction.operand
+          continue
+        }
+      case .external:
+        let call = program.externals[instruction.operand]
+        register.pointee = call.function.body(call.choice, UnsafeBufferPointer(start: register, count: call.count))
+      case .loopIndex: register.pointee = Double(loops[instruction.operand].index)
+      case .loopCount: register.pointee = Double(loops[instruction.operand].elements.count)
+      case .loopScalar, .value, .loopBegin, .loopNext:
+        place = pc
+        if let next = try step(instruction, program, slots, scalars) {
+          pc = next
+          continue
+        }
+      }
+      pc += 1
+    }
+    return false
+  }
+
+  /// What is not on numbers alone; where to go on when not at the next instruction.
+  @inline(never)
+  private mutating func step(
+    _ instruction: Instruction, _ program: Program, _ slots: UnsafeBufferPointer<Value>,
+    _ scalars: UnsafeMutablePointer<Double>
+  ) throws(Failure) -> Int? {
+    let (d, v) = (Int(instruction.scalar), Int(instruction.value))
+    let level = Int(instruction.level)
+    switch instruction.code {
+    case .loopScalar:
+      let loop = loops[instruction.operand]
+      try store(loop.elements[loop.index], instruction.kind, scalars, d, v)
+    case .loopBegin:
+      guard case .array(let elements) = values[v] else {
+        throw Failure.type("\(values[v].described) stands where an array is needed")
+      }
+      guard !elements.isEmpty else { return instruction.operand }
+      loops[level] = Loop(elements: elements)
+    case .loopNext:
+      try meter.spend(1 + place - instruction.operand)
+      loops[level].results.append(load(instruction.kind, scalars, d, v))
+      loops[level].index += 1
+      if loops[level].index < loops[level].elements.count { return instruction.operand }
+      values[v] = .array(loops[level].results)
+      loops[level] = Loop()
+    default:
+      try execute(program.values[instruction.operand], slots, scalars, d, v)
+    }
+    return nil
+  }
+
+  private mutating func execute(
+    _ instruction: ValueInstruction, _ slots: UnsafeBufferPointer<Value>, _ scalars: UnsafeMutablePointer<Double>,
+    _ d: Int, _ v: Int
+  ) throws(Failure) {
+    switch instruction {
+    case .constant(let value): values[v] = value
+    case .slot(let slot): values[v] = slots[slot]
+    case .item(let level): values[v] = loops[level].elements[loops[level].index]
+    case .call(let body, let kinds, let result):
+      var arguments: [Value] = []
+      arguments.reserveCapacity(kinds.count)
+      var (scalar, value) = (d, v)
+      for kind in kinds {
+        arguments.append(load(kind, scalars, scalar, value))
+        if kind == .value { value += 1 } else { scalar += 1 }
+      }
+      try store(try body(&meter, Arguments(arguments)), result, scalars, d, v)
+    case .arrayBegin(let capacity):
+      try meter.spend(capacity)
+      var elements: [Value] = []
+      elements.reserveCapacity(capacity)
+      values[v] = .array(elements)
+    case .append(let kind):
+      let element = load(kind, scalars, d, v + 1)
+      guard case .array(var elements) = values[v] else { return }
+      values[v] = .none
+      elements.append(element)
+      values[v] = .array(elements)
+    }
+  }
+
+  private func load(_ kind: RegisterKind, _ scalars: UnsafeMutablePointer<Double>, _ d: Int, _ v: Int) -> Value {
+    switch kind {
+    case .number: .number(scalars[d])
+    case .bool: .bool(scalars[d] != 0)
+    case .value: values[v]
+    }
+  }
+
+  private mutating func store(
+    _ value: Value, _ kind: RegisterKind, _ scalars: UnsafeMutablePointer<Double>, _ d: Int, _ v: Int
+  ) throws(Failure) {
+    switch (kind, value) {
+    case (.value, _): values[v] = value
+    case (.number, .number(let number)): scalars[d] = number
+    case (.bool, .bool(let bool)): scalars[d] = bool ? 1 : 0
+    default: throw Failure.type("\(value.described) stands where \(kind == .bool ? "a boolean" : "a number") is needed")
+    }
+  }
+
+  @inline(never)
+  private static func wrongSlot(_ value: Value) -> Failure {
+    .type("\(value.described) stands where a number or a boolean is needed")
+  }
+
+  @inline(never)
+  private static func scalarMember(_ value: Value, _ member: Member) throws(Failure) -> Double {
+    guard case .number(let number) = try value.member(member) else {
+      throw Failure.type("\(value.described) has no number '\(member.rawValue)'")
+    }
+    return number
+  }
+
+  func result(_ kind: RegisterKind, _ scalars: UnsafeMutablePointer<Double>) -> Value { load(kind, scalars, 0, 0) }
+}

@@ -1,0 +1,131 @@
+import Graphics
+
+/// A checked expression, ready to be evaluated as often as needed. It is a pure function of the slots it reads.
+public struct Program: Sendable {
+  /// Of every value that it gives.
+  public internal(set) var type: ValueType
+  /// The slots that it reads, ascending.
+  public internal(set) var reads: [Int] = []
+  /// The value, where it does not depend on anything.
+  public internal(set) var constant: Value?
+  /// Where the expression stands.
+  public internal(set) var range: TextRange
+
+  /// A name of the expression, and what it leads to.
+  struct Read: Sendable {
+    var name: String
+    var slot: Int
+    var members: [Member]
+  }
+
+  var names: [Read] = []
+  var code: [Instruction] = []
+  /// Of each instruction, in the file.
+  var places: [TextRange] = []
+  var values: [ValueInstruction] = []
+  var externals: [ExternalCall] = []
+  var scalarRegisters = 0
+  var valueRegisters = 0
+  var loopLevels = 0
+
+  /// What an evaluation may cost when nothing else is said, in steps (an operation in a `map`, an element, a byte).
+  public static let defaultSteps = 1_000_000
+
+  /// The value for these slots, each of the type that the scope promised. Slots that it does not read may hold anything.
+  ///
+  /// Throws where the result is NaN or infinite, an index or an argument is out of range, or a value whose type is known
+  /// only now does not fit.
+  public func evaluate(
+    slots: [Value], steps: Int = Program.defaultSteps
+  ) throws(EvaluationError) -> Value {
+    if let constant { return constant }
+    let outcome = slots.withUnsafeBufferPointer { run($0, steps: steps) }
+    return try outcome.get()
+  }
+
+  /// The same over memory that the caller keeps.
+  public func evaluate(
+    _ slots: UnsafeBufferPointer<Value>, steps: Int = Program.defaultSteps
+  ) throws(EvaluationError) -> Value {
+    if let constant { return constant }
+    return try run(slots, steps: steps).get()
+  }
+
+  /// What its instructions read, ascending.
+  var slots: [Int] {
+    var slots: Set<Int> = []
+    for instruction in code {
+      switch instruction.code {
+      case .slot: slots.insert(instruction.operand)
+      case .slotMember: slots.insert(instruction.operand >> 8)
+      default: break
+      }
+    }
+    for case .slot(let slot) in values { slots.insert(slot) }
+    return slots.sorted()
+  }
+
+  func run(_ slots: UnsafeBufferPointer<Value>, steps: Int) -> Result<Value, EvaluationError> {
+    if let last = reads.last, last >= slots.count {
+      return .failure(
+        EvaluationError(
+          code: "type", message: "slot \(last) is not given, there are \(slots.count)", range: range, values: []))
+    }
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: scalarRegisters + 1) { registers in
+      // Never nil: the capacity is at least 1.
+      guard let scalars = registers.baseAddress else { return .success(.none) }
+      if values.isEmpty, loopLevels == 0, runScalars(slots, scalars), scalars.pointee.isFinite {
+        return .success(type == .bool ? .bool(scalars.pointee != 0) : .number(scalars.pointee))
+      }
+      var machine = Machine(self, steps: steps)
+      let value: Value
+      let isFinite: Bool
+      do throws(Failure) {
+        try machine.run(self, slots, scalars)
+        value = machine.result(RegisterKind(type), scalars)
+        isFinite = try value.isFinite(&machine.meter)
+      } catch {
+        let place = machine.place < places.count ? places[machine.place] : range
+        return .failure(
+          EvaluationError(code: error.code, message: error.message, range: place, values: valuesRead(slots)))
+      }
+      guard isFinite else { return .failure(notFinite(slots, scalars, steps: steps)) }
+      return .success(value)
+    }
+  }
+
+  /// Evaluates once more to find out where it went wrong.
+  private func notFinite(
+    _ slots: UnsafeBufferPointer<Value>, _ scalars: UnsafeMutablePointer<Double>, steps: Int
+  ) -> EvaluationError {
+    var machine = Machine(self, steps: steps)
+    var reason = ""
+    if (try? machine.trace(self, slots, scalars)) == true, machine.place < code.count {
+      let instruction = code[machine.place]
+      switch instruction.operation {
+      case .divide, .remainder:
+        let divisor = scalars[Int(instruction.scalar) + 1]
+        if divisor == 0 { reason = ": division by zero" }
+      case .sqrt: reason = ": the square root of a negative number"
+      case .log: reason = ": the logarithm of a number that is not positive"
+      case .asin, .acos: reason = ": the sine or cosine of no angle"
+      default: break
+      }
+    }
+    return EvaluationError(
+      code: "not-finite", message: "the result is not a finite number\(reason)", range: range,
+      values: valuesRead(slots))
+  }
+
+  private func valuesRead(_ slots: UnsafeBufferPointer<Value>) -> [EvaluationError.NamedValue] {
+    names.compactMap { read in
+      guard read.slot < slots.count else { return nil }
+      var value = slots[read.slot]
+      for member in read.members {
+        guard let next = try? value.member(member) else { break }
+        value = next
+      }
+      return EvaluationError.NamedValue(name: read.name, value: value)
+    }
+  }
+}

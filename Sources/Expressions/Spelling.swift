@@ -1,0 +1,53 @@
+/// Finds the name that somebody meant.
+public enum Spelling {
+  /// The candidate with the smallest Damerau–Levenshtein distance (optimal string alignment, over Unicode scalars; a
+  /// difference of case only costs nothing in the bound). Nil when none is near: at most a third of the word's length
+  /// may differ, at least 1 and at most 3 edits. Of equally near ones the first in Unicode order.
+  public static func nearest(_ word: String, in candidates: some Sequence<String>) -> String? {
+    let wanted = scalars(word)
+    guard !wanted.isEmpty, wanted.count <= 200 else { return nil }
+    let bound = min(3, max(1, (wanted.count + 1) / 3))
+    var best: (name: String, distance: Int)?
+    for candidate in candidates where candidate != word {
+      let limit = best?.distance ?? bound
+      guard abs(candidate.utf8.count - word.utf8.count) <= 4 * limit else { continue }
+      let letters = scalars(candidate)
+      guard !letters.isEmpty, abs(letters.count - wanted.count) <= limit,
+        let found = distance(wanted, letters, atMost: limit)
+      else { continue }
+      if let current = best, found > current.distance || (found == current.distance && candidate >= current.name) {
+        continue
+      }
+      // A word of one or two letters has nothing in common with one that needs as many edits.
+      if found >= max(wanted.count, letters.count) { continue }
+      best = (candidate, found)
+    }
+    return best?.name
+  }
+
+  /// Case-insensitive for ASCII, so that `strokeend` is at no distance from `strokeEnd`.
+  private static func scalars(_ text: String) -> [UInt32] {
+    text.unicodeScalars.map { $0.value >= 65 && $0.value <= 90 ? $0.value + 32 : $0.value }
+  }
+
+  /// Nil when it is more than `limit`.
+  private static func distance(_ a: [UInt32], _ b: [UInt32], atMost limit: Int) -> Int? {
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    var row = last
+    for i in 1...a.count {
+      row[0] = i
+      var smallest = i
+      for j in 1...b.count {
+        let same = a[i - 1] == b[j - 1]
+        var cost = min(last[j - 1] + (same ? 0 : 1), last[j] + 1, row[j - 1] + 1)
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { cost = min(cost, beforeLast[j - 2] + 1) }
+        row[j] = cost
+        smallest = min(smallest, cost)
+      }
+      if smallest > limit { return nil }
+      (beforeLast, last, row) = (last, row, beforeLast)
+    }
+    return last[b.count] <= limit ? last[b.count] : nil
+  }
+}

@@ -1,0 +1,198 @@
+import Graphics
+
+/// `.x`, `.width`, `.red`, …
+enum Member: String, CaseIterable {
+  case x, y, width, height, midX, midY, minX, minY, maxX, maxY, origin, size, center
+  case red, green, blue, alpha, count
+
+  var type: ValueType {
+    switch self {
+    case .origin, .center: .point
+    case .size: .size
+    default: .number
+    }
+  }
+}
+
+extension ValueType {
+  var members: [Member] {
+    switch self {
+    case .point: [.x, .y]
+    case .size: [.width, .height]
+    case .rect: [.x, .y, .width, .height, .midX, .midY, .minX, .minY, .maxX, .maxY, .origin, .size, .center]
+    case .color: [.red, .green, .blue, .alpha]
+    case .array, .string: [.count]
+    case .any: Member.allCases
+    case .number, .bool, .path, .transform, .image: []
+    }
+  }
+
+  /// How messages call it: "a number", "an array of points".
+  var described: String {
+    switch self {
+    case .number: "a number"
+    case .bool: "a boolean"
+    case .string: "a string"
+    case .point: "a point"
+    case .size: "a size"
+    case .rect: "a rectangle"
+    case .color: "a color"
+    case .path: "a path"
+    case .transform: "a transform"
+    case .image: "an image"
+    case .array(.any): "an array"
+    case .array(let element): "an array of \(element.plural)"
+    case .any: "a value"
+    }
+  }
+
+  private var plural: String {
+    switch self {
+    case .array: "arrays"
+    case .any: "values"
+    default: String(described.dropFirst(described.hasPrefix("an ") ? 3 : 2)) + "s"
+    }
+  }
+
+  /// How many arrays are inside each other.
+  var arrayDepth: Int {
+    var depth = 0
+    var type = self
+    while case .array(let element) = type {
+      depth += 1
+      type = element
+    }
+    return depth
+  }
+
+  /// Kept in the machine's registers for doubles: numbers, and booleans as 0 and 1.
+  var isScalar: Bool { self == .number || self == .bool }
+
+  /// Whether a value of this type can become one of the other without being asked to.
+  func converts(to target: ValueType) -> Bool {
+    switch (self, target) {
+    case (_, .any), (.any, _): true
+    case (.point, .size), (.size, .point): true
+    case (.array(let element), .point), (.array(let element), .size), (.array(let element), .rect):
+      element == .number || element == .any
+    case (.string, .color), (.string, .path), (.string, .image): true
+    case (.array(let element), .path): element.converts(to: .path)
+    case (.array(let a), .array(let b)): a.converts(to: b)
+    default: self == target
+    }
+  }
+
+  /// The type that values of both become; what is known only at run time gives way to what is known.
+  func unified(with other: ValueType) -> ValueType? {
+    if self == other { return self }
+    switch (self, other) {
+    case (.any, let known), (let known, .any): return known
+    case (.array(let a), .array(let b)): return a.unified(with: b).map { .array($0) }
+    default:
+      if converts(to: other) { return other }
+      return other.converts(to: self) ? self : nil
+    }
+  }
+}
+
+extension Value {
+  /// What it is, as messages say it.
+  var described: String {
+    if case .none = self { return "null" }
+    return type.described
+  }
+
+  /// `.any` for null, and for the elements of arrays that have no type in common or too many parts to look at.
+  public var type: ValueType {
+    var left = Program.defaultSteps
+    return type(&left)
+  }
+
+  /// - Parameter left: how many values may still be looked at; arrays can share parts, and so be larger than they cost.
+  private func type(_ left: inout Int) -> ValueType {
+    switch self {
+    case .none: .any
+    case .number: .number
+    case .bool: .bool
+    case .string: .string
+    case .point: .point
+    case .size: .size
+    case .rect: .rect
+    case .color: .color
+    case .path: .path
+    case .transform: .transform
+    case .image: .image
+    case .array(let elements): .array(Value.elementType(elements, &left))
+    }
+  }
+
+  private static func elementType(_ elements: [Value], _ left: inout Int) -> ValueType {
+    left -= elements.count
+    guard left >= 0, var type = elements.first?.type(&left) else { return .any }
+    for element in elements.dropFirst() {
+      let next = element.type(&left)
+      if next == type { continue }
+      // Literal tables mix types: their cells are checked when they are read.
+      guard case .array = type, case .array = next else { return .any }
+      type = .array(.any)
+    }
+    return type
+  }
+
+  /// False when a number in it is NaN or infinite.
+  func isFinite(_ meter: inout Meter) throws(Failure) -> Bool {
+    guard case .array(let elements) = self else { return isFiniteAlone }
+    try meter.spend(elements.count)
+    for element in elements where try !element.isFinite(&meter) { return false }
+    return true
+  }
+
+  private var isFiniteAlone: Bool {
+    switch self {
+    case .none, .bool, .string, .image, .array: true
+    case .number(let number): number.isFinite
+    case .point(let point): point.isFinite
+    case .size(let size): size.width.isFinite && size.height.isFinite
+    case .rect(let rect): rect.isFinite
+    case .color(let c): c.red.isFinite && c.green.isFinite && c.blue.isFinite && c.alpha.isFinite
+    case .path(let path): path.isFinite
+    case .transform(.components(let parts)):
+      Value.isFinite(parts.translation) && Value.isFinite(parts.rotation) && Value.isFinite(parts.scale)
+        && parts.skew.x.isFinite && parts.skew.y.isFinite
+    case .transform(.matrix(let matrix)): (0..<16).allSatisfy { matrix[$0 / 4, $0 % 4].isFinite }
+    }
+  }
+
+  private static func isFinite(_ vector: SIMD3<Double>) -> Bool {
+    vector.x.isFinite && vector.y.isFinite && vector.z.isFinite
+  }
+
+  func member(_ member: Member) throws(Failure) -> Value {
+    switch (self, member) {
+    case (.point(let p), .x): return .number(p.x)
+    case (.point(let p), .y): return .number(p.y)
+    case (.size(let s), .width): return .number(s.width)
+    case (.size(let s), .height): return .number(s.height)
+    case (.rect(let r), .x): return .number(r.origin.x)
+    case (.rect(let r), .y): return .number(r.origin.y)
+    case (.rect(let r), .width): return .number(r.width)
+    case (.rect(let r), .height): return .number(r.height)
+    case (.rect(let r), .midX): return .number(r.midX)
+    case (.rect(let r), .midY): return .number(r.midY)
+    case (.rect(let r), .minX): return .number(r.minX)
+    case (.rect(let r), .minY): return .number(r.minY)
+    case (.rect(let r), .maxX): return .number(r.maxX)
+    case (.rect(let r), .maxY): return .number(r.maxY)
+    case (.rect(let r), .origin): return .point(r.origin)
+    case (.rect(let r), .size): return .size(r.size)
+    case (.rect(let r), .center): return .point(r.center)
+    case (.color(let c), .red): return .number(c.red)
+    case (.color(let c), .green): return .number(c.green)
+    case (.color(let c), .blue): return .number(c.blue)
+    case (.color(let c), .alpha): return .number(c.alpha)
+    case (.array(let elements), .count): return .number(Double(elements.count))
+    case (.string(let text), .count): return .number(Double(text.count))
+    default: throw .type("\(described) has no '\(member.rawValue)'")
+    }
+  }
+}

@@ -1,0 +1,283 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A file that appears whole or not at all.
+///
+/// Bytes go to a file without a name in the place's directory (or to one with a temporary name where the system has no
+/// others). `commit` makes them durable and gives them the name in one step; until then, and after any failure, whatever
+/// was there is untouched. Links stay links, an existing file keeps its mode, and is never more readable while it is
+/// written. Devices, pipes and the like are written directly.
+public final class AtomicFile {
+  public enum Outcome: Equatable, Sendable {
+    case written
+    /// The same bytes were there already: the old file was left as it is, with its time.
+    case unchanged
+  }
+
+  /// How many bytes were written.
+  public private(set) var size = 0
+  /// For messages only.
+  public var expectedSize: Int?
+
+  private let path: [UInt8]
+  private let destination: Destination
+  private let directory: Int32
+  private var file: Int32
+  /// The name that the file has so far, if any.
+  private var temporary: [UInt8]?
+  private var guardSlot: Int?
+
+  /// Opens it, so that a place where nothing can be written is known before there is anything to write.
+  ///
+  /// - Parameter path: empty, with a NUL character, or a directory's: throws.
+  public convenience init(path: String) throws(FileWritingError) { try self.init(pathBytes: Array(path.utf8)) }
+
+  /// The same for a path that need not be UTF-8.
+  public init(pathBytes path: [UInt8]) throws(FileWritingError) {
+    self.path = path
+    destination = try Destination(path: path)
+    switch destination.way {
+    case .direct:
+      directory = -1
+      switch System.open(destination.path, O_WRONLY | O_NOCTTY) {
+      case .value(let descriptor): file = Int32(truncatingIfNeeded: descriptor)
+      case .failure(let number): throw FileWritingError(.system(number), "opening", path)
+      }
+    case .replace:
+      switch System.open(destination.directory, O_RDONLY | O_DIRECTORY) {
+      case .value(let descriptor): directory = Int32(truncatingIfNeeded: descriptor)
+      case .failure(let number): throw FileWritingError(.system(number), "opening", path)
+      }
+      file = -1
+      let names = TemporaryName(for: destination.name)
+      names.removeStale(in: directory)
+      do throws(FileWritingError) {
+        try checkName()
+        try openUnnamed()
+        if file < 0 { try openNamed(names) }
+      } catch {
+        release()
+        throw error
+      }
+    }
+  }
+
+  deinit { release() }
+
+  /// True if it is one of these files, by whatever name: an output must not be an input.
+  public func sameFile(as others: [FileIdentity]) -> Bool {
+    guard let existing = destination.existing else { return false }
+    return others.contains(FileIdentity(existing))
+  }
+
+  /// Writes all the bytes or throws; after that only `discard` is of use.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(FileWritingError) {
+    guard file >= 0 else { throw failure(.isClosed, "writing") }
+    if let number = System.write(file, bytes, written: &size) { throw failure(.system(number), "writing") }
+  }
+
+  public func write(_ bytes: [UInt8]) throws(FileWritingError) {
+    try bytes.withUnsafeBufferPointer { bytes throws(FileWritingError) in
+      try write(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// Reads what was written, for a check before `commit`.
+  ///
+  /// - Returns: how many bytes; fewer than asked for only at the end.
+  /// - Throws: also for what cannot be read back, such as a pipe.
+  public func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(FileWritingError) -> Int {
+    guard file >= 0 else { throw failure(.isClosed, "reading") }
+    var filled = 0
+    while filled < buffer.count {
+      switch System.read(file, at: offset + filled, into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])) {
+      case .failure(let number): throw failure(.system(number), "reading")
+      case .value(0): return filled
+      case .value(let count): filled += count
+      }
+    }
+    return filled
+  }
+
+  /// True when `read` works: the bytes go to a file that has not been handed out yet.
+  public var isReadable: Bool { destination.way == .replace }
+
+  /// Puts the file in its place: synchronized, then renamed, then the directory synchronized.
+  ///
+  /// The last of these may fail without consequence: the file is there and whole.
+  @discardableResult
+  public func commit() throws(FileWritingError) -> Outcome {
+    guard file >= 0 else { throw failure(.isClosed, "writing") }
+    defer { release() }
+    if destination.way == .direct { return .written }
+    if try equalsExisting() { return .unchanged }
+    try keepMode()
+    if let number = System.sync(file).failure { throw failure(.system(number), "writing") }
+    try giveName()
+    _ = System.sync(directory)
+    return .written
+  }
+
+  /// Forgets what was written. Nothing else happens to the file any more.
+  public func discard() { release() }
+
+  // MARK: Opening
+
+  private func failure(_ kind: FileWritingError.Kind, _ action: String) -> FileWritingError {
+    FileWritingError(kind, action, path, written: size, expected: expectedSize)
+  }
+
+  /// Finds names that are too long, and files that must not be replaced, before anything is written.
+  private func checkName() throws(FileWritingError) {
+    let result = System.withPath(destination.name) { name in
+      faccessat(directory, name, W_OK, 0) == 0 ? 0 : errno
+    }
+    if result != 0 && result != ENOENT { throw failure(.system(result), "opening") }
+  }
+
+  /// What a new file gets less the umask, or nothing for others until it takes an existing file's place.
+  private var mode: mode_t { destination.existing == nil ? 0o666 : 0o600 }
+
+  /// Leaves `file` at −1 where the system has no files without names, or cannot name them later.
+  private func openUnnamed() throws(FileWritingError) {
+    guard let flags = System.unnamedFlags else { return }
+    switch System.open([UInt8(ascii: ".")], O_RDWR | flags, mode: mode, in: directory) {
+    case .value(let descriptor):
+      file = Int32(truncatingIfNeeded: descriptor)
+      _ = flock(file, LOCK_EX | LOCK_NB)
+      if System.status(linkPath, followingLinks: true) == nil {
+        System.close(file)
+        file = -1
+      }
+    case .failure(let number):
+      if ![EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(number) { throw failure(.system(number), "opening") }
+    }
+  }
+
+  private func openNamed(_ names: TemporaryName) throws(FileWritingError) {
+    for _ in 0..<100 {
+      let name = names.next()
+      // Known to the signal handler before it exists.
+      guardSlot = TemporaryFileGuard.watch(name, in: directory)
+      switch System.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode, in: directory) {
+      case .value(let descriptor):
+        file = Int32(truncatingIfNeeded: descriptor)
+        temporary = name
+        // Someone who tidies up may have taken it for stale before it was locked.
+        if flock(file, LOCK_EX | LOCK_NB) == 0, System.status(name, followingLinks: false, in: directory) != nil {
+          return
+        }
+        removeTemporary()
+        System.close(file)
+        file = -1
+      case .failure(EEXIST):
+        unwatch()
+      case .failure(let number):
+        unwatch()
+        throw failure(.system(number), "opening")
+      }
+    }
+    throw failure(.system(EEXIST), "opening")
+  }
+
+  // MARK: Committing
+
+  private var linkPath: [UInt8] { Array("/proc/self/fd/\(file)".utf8) }
+
+  private func keepMode() throws(FileWritingError) {
+    guard let existing = destination.existing else { return }
+    if let own = System.status(file), own.st_uid != existing.st_uid || own.st_gid != existing.st_gid {
+      // Only the superuser may give files away; anyone else's file becomes the writer's.
+      _ = fchown(file, existing.st_uid, existing.st_gid)
+    }
+    if fchmod(file, existing.st_mode & 0o7777) != 0 { throw failure(.system(errno), "writing") }
+  }
+
+  private func giveName() throws(FileWritingError) {
+    if temporary == nil {
+      if destination.existing == nil, linkFile(to: destination.name) == nil { return }
+      try linkTemporarily()
+    }
+    guard let temporary else { return }
+    let result = System.withPath(temporary) { old in
+      System.withPath(destination.name) { new in renameat(directory, old, directory, new) == 0 ? 0 : errno }
+    }
+    if result != 0 { throw failure(.system(result), "writing") }
+    self.temporary = nil
+    unwatch()
+  }
+
+  private func linkFile(to name: [UInt8]) -> Int32? {
+    System.withPath(linkPath) { old in
+      System.withPath(name) { new in
+        linkat(AT_FDCWD, old, directory, new, AT_SYMLINK_FOLLOW) == 0 ? nil : errno
+      }
+    }
+  }
+
+  private func linkTemporarily() throws(FileWritingError) {
+    let names = TemporaryName(for: destination.name)
+    var last: Int32 = EEXIST
+    for _ in 0..<100 {
+      let name = names.next()
+      guardSlot = TemporaryFileGuard.watch(name, in: directory)
+      guard let number = linkFile(to: name) else {
+        temporary = name
+        return
+      }
+      unwatch()
+      last = number
+      if number != EEXIST { break }
+    }
+    throw failure(.system(last), "writing")
+  }
+
+  /// Whether the file that is there has the same bytes.
+  private func equalsExisting() throws(FileWritingError) -> Bool {
+    guard let existing = destination.existing, Int(existing.st_size) == size,
+      let opened = System.open(destination.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: directory).value
+    else { return false }
+    let old = Int32(truncatingIfNeeded: opened)
+    defer { System.close(old) }
+    guard let status = System.status(old), System.kind(status) == S_IFREG, Int(status.st_size) == size else {
+      return false
+    }
+    var (ours, theirs) = ([UInt8](repeating: 0, count: 1 << 16), [UInt8](repeating: 0, count: 1 << 16))
+    var offset = 0
+    while offset < size {
+      let count = try ours.withUnsafeMutableBufferPointer { bytes throws(FileWritingError) in
+        try read(at: offset, into: UnsafeMutableRawBufferPointer(bytes))
+      }
+      let found = theirs.withUnsafeMutableBytes { System.read(old, at: offset, into: $0) }.value
+      guard count > 0, found == count, ours[..<count] == theirs[..<count] else { return false }
+      offset += count
+    }
+    return true
+  }
+
+  // MARK: Ending
+
+  private func unwatch() {
+    if let guardSlot { TemporaryFileGuard.forget(guardSlot) }
+    guardSlot = nil
+  }
+
+  private func removeTemporary() {
+    if let temporary { _ = System.withPath(temporary) { unlinkat(directory, $0, 0) } }
+    temporary = nil
+    unwatch()
+  }
+
+  private func release() {
+    removeTemporary()
+    if file >= 0 { System.close(file) }
+    file = -1
+    if directory >= 0 && !isReleased { System.close(directory) }
+    isReleased = true
+  }
+
+  private var isReleased = false
+}

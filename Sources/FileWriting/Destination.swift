@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Where a path leads, once its links are followed.
+struct Destination {
+  enum Way {
+    /// A new file takes its name.
+    case replace
+    /// A device, a pipe and the like: there is nothing to replace.
+    case direct
+  }
+
+  var way: Way
+  /// Links of the last component followed; the path as given for `direct`.
+  var path: [UInt8]
+  /// What is there now.
+  var existing: stat?
+
+  var directory: [UInt8] {
+    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return [UInt8(ascii: ".")] }
+    return slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
+  }
+
+  var name: [UInt8] {
+    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return Array(path[(slash + 1)...])
+  }
+
+  private static let mostLinks = 40
+
+  init(path: [UInt8]) throws(FileWritingError) {
+    func failure(_ kind: FileWritingError.Kind) -> FileWritingError { FileWritingError(kind, "opening", path) }
+    if path.isEmpty { throw failure(.system(ENOENT)) }
+    if path.contains(0) { throw failure(.system(EINVAL)) }
+    if path.last == UInt8(ascii: "/") { throw failure(.isDirectory) }
+    self.path = path
+    way = .replace
+    existing = System.status(path, followingLinks: true)
+    if let existing {
+      if System.kind(existing) == S_IFDIR { throw failure(.isDirectory) }
+      if System.kind(existing) != S_IFREG {
+        way = .direct
+        return
+      }
+    }
+    var links = 0
+    while let target = System.link(self.path) {
+      links += 1
+      if links > Destination.mostLinks { throw failure(.system(ELOOP)) }
+      self.path =
+        target.first == UInt8(ascii: "/") ? target : directory + [UInt8(ascii: "/")] + target
+    }
+    // Links under /proc do not name what they lead to.
+    if let existing {
+      let found = System.status(self.path, followingLinks: false)
+      if found.map(FileIdentity.init) != FileIdentity(existing) {
+        way = .direct
+        self.path = path
+      }
+    }
+    if name.isEmpty { throw failure(.isDirectory) }
+  }
+}

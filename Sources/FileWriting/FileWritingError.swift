@@ -1,0 +1,88 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Why a file was not written. Whatever was there before is untouched.
+public struct FileWritingError: Error, Equatable, Sendable, CustomStringConvertible {
+  public enum Kind: Equatable, Sendable {
+    /// The system's error number.
+    case system(Int32)
+    /// The place is a directory.
+    case isDirectory
+    /// Binary data would go to a terminal.
+    case isTerminal
+    /// The file was committed or discarded already.
+    case isClosed
+  }
+
+  public let kind: Kind
+  /// What was being done: "writing", "opening", …
+  public let action: String
+  /// The place, with control bytes escaped.
+  public let place: String
+  /// How many bytes were written before.
+  public let written: Int
+  /// How many there would have been, if known.
+  public let expected: Int?
+
+  init(_ kind: Kind, _ action: String, _ path: [UInt8], written: Int = 0, expected: Int? = nil) {
+    self.kind = kind
+    self.action = action
+    place = escaped(path)
+    self.written = written
+    self.expected = expected
+  }
+
+  /// True when the reader of a pipe has gone: no message is due, the exit code is 141.
+  public var isBrokenPipe: Bool { kind == .system(EPIPE) }
+
+  public var description: String {
+    switch kind {
+    case .isDirectory: return "\(place) is a directory"
+    case .isTerminal: return "\(place) is a terminal: redirect it to a file or a pipe"
+    case .isClosed: return "\(place) is closed already"
+    case .system(let number):
+      let isFull = number == ENOSPC || number == EDQUOT || number == EFBIG
+      let reason =
+        number == ENOSPC ? "disk full" : number == EDQUOT ? "disk quota exceeded" : String(cString: strerror(number))
+      return "\(reason) \(action) \(place)" + (isFull ? " (\(progress))" : "")
+    }
+  }
+
+  private var progress: String {
+    func megabytes(_ count: Int) -> String {
+      let tenths = (count + 50_000) / 100_000
+      return "\(tenths / 10).\(tenths % 10)"
+    }
+    guard let expected else { return "wrote \(megabytes(written)) MB" }
+    return "wrote \(megabytes(written)) of ≈\(megabytes(max(expected, written))) MB"
+  }
+}
+
+/// A path fit for a message: bytes below 32, 127, and what is no UTF-8 are written as \xHH.
+func escaped(_ path: [UInt8]) -> String {
+  func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 32 || (127..<160).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
+      || (0x2066...0x2069).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029
+  }
+  func hexadecimal(_ byte: UInt8) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return "\\x\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+  }
+  var text = ""
+  var rest = path[...]
+  while let first = rest.first {
+    let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    let piece = rest.prefix(length)
+    if let decoded = String(validating: piece, as: UTF8.self), let scalar = decoded.unicodeScalars.first {
+      text += isControl(scalar) ? piece.map(hexadecimal).joined() : decoded
+      rest = rest.dropFirst(length)
+    } else {
+      text += hexadecimal(first)
+      rest = rest.dropFirst()
+    }
+  }
+  return text
+}

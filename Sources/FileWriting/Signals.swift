@@ -1,0 +1,98 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import Synchronization
+
+/// Temporary files that a deadly signal must remove.
+///
+/// The table is plain memory that is never freed, so that a signal handler may read it at any instant: at worst it removes
+/// a name that is not there.
+enum TemporaryFileGuard {
+  private struct Slot {
+    var directory: Int32
+    var isUsed: Bool
+  }
+
+  private static let slotCount = 16
+  private static let nameCapacity = 256
+  private static let lock = Mutex<Void>(())
+  nonisolated(unsafe) private static var slots: UnsafeMutablePointer<Slot>? = nil
+  nonisolated(unsafe) private static var names: UnsafeMutablePointer<CChar>? = nil
+
+  /// Nil when the table is full or the name too long: then nothing is removed.
+  static func watch(_ name: [UInt8], in directory: Int32) -> Int? {
+    lock.withLock { _ in
+      guard name.count < nameCapacity else { return nil }
+      if slots == nil {
+        let newNames = UnsafeMutablePointer<CChar>.allocate(capacity: slotCount * nameCapacity)
+        newNames.initialize(repeating: 0, count: slotCount * nameCapacity)
+        let newSlots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
+        newSlots.initialize(repeating: Slot(directory: -1, isUsed: false), count: slotCount)
+        names = newNames
+        slots = newSlots
+      }
+      guard let slots, let names, let free = (0..<slotCount).first(where: { !slots[$0].isUsed }) else { return nil }
+      for place in 0..<name.count { names[free * nameCapacity + place] = CChar(bitPattern: name[place]) }
+      names[free * nameCapacity + name.count] = 0
+      slots[free] = Slot(directory: directory, isUsed: true)
+      return free
+    }
+  }
+
+  static func forget(_ slot: Int) {
+    lock.withLock { _ in slots?[slot].isUsed = false }
+  }
+
+  /// Safe in a signal handler.
+  static func removeAll() {
+    guard let slots, let names else { return }
+    var index = 0
+    while index < 16 {
+      if slots[index].isUsed { unlinkat(slots[index].directory, names + index &* 256, 0) }
+      index &+= 1
+    }
+  }
+}
+
+/// What signals do to a program that writes files.
+public enum Signals {
+  /// After this, interruption, termination and hang-up remove temporary files and then do what they always do; those that
+  /// are ignored stay ignored. A second signal ends the program at once. Writing beyond the file size limit becomes an error
+  /// instead of a signal. Call it once, at the start.
+  public static func install() {
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { handle(number) }
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Glibc)
+      let handler = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    #else
+      let handler = unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+    #endif
+    return handler == 1
+  }
+
+  private static func handle(_ number: Int32) {
+    var action = sigaction()
+    let handler: @convention(c) (Int32) -> Void = { number in
+      let saved = errno
+      TemporaryFileGuard.removeAll()
+      errno = saved
+      // The disposition is the default one again by now.
+      raise(number)
+    }
+    #if canImport(Glibc)
+      action.__sigaction_handler.sa_handler = handler
+      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_NODEFER
+    #else
+      action.__sigaction_u.__sa_handler = handler
+      action.sa_flags = SA_RESETHAND | SA_NODEFER
+    #endif
+    sigaction(number, &action, nil)
+  }
+}

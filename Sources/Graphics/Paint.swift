@@ -1,0 +1,49 @@
+/// What fills an area.
+public enum Paint: Hashable, Sendable {
+  case color(Color)
+  case gradient(Gradient)
+}
+
+/// Colors along a line, an ellipse or a turn, with Core Animation's formulas (CAGradientLayer).
+/// Colors are interpolated un-premultiplied. Before the first stop and after the last the end colors go on.
+public struct Gradient: Hashable, Sendable {
+  public enum Kind: Sendable {
+    /// t = ((P − start) · (end − start)) / |end − start|²
+    case axial
+    /// An ellipse about `start` with radii |end.x − start.x| and |end.y − start.y|; either 0 draws nothing.
+    case radial
+    /// A turn about `start`, 0 towards `end`, growing from +x towards +y (clockwise on screen).
+    case conic
+  }
+
+  public struct Stop: Hashable, Sendable {
+    /// 0…1, not below the stop before it.
+    public var location: Double
+    public var color: Color
+
+    public init(_ location: Double, _ color: Color) {
+      self.location = location
+      self.color = color
+    }
+  }
+
+  public var kind: Kind
+  public var stops: [Stop]
+  public var start: Point
+  public var end: Point
+  /// From the space of `start` and `end` to pixels.
+  public var transform: Projection
+
+  public init(kind: Kind, stops: [Stop], start: Point, end: Point, transform: Projection) {
+    self.kind = kind
+    self.stops = stops
+    self.start = start
+    self.end = end
+    self.transform = transform
+  }
+}
+
+public enum FillRule: String, Sendable, CaseIterable {
+  case nonZero
+  case evenOdd
+}

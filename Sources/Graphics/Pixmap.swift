@@ -1,0 +1,69 @@
+/// Rows of premultiplied sRGB pixels, top row first, no padding between rows.
+public struct Pixmap: Sendable, Equatable {
+  public let width: Int
+  public let height: Int
+  /// One pixel each: red in the lowest byte, then green, blue, alpha; no channel exceeds alpha.
+  public var pixels: [UInt32]
+
+  /// A transparent picture. `width` and `height` are ≥ 0.
+  public init(width: Int, height: Int) {
+    precondition(width >= 0 && height >= 0, "a pixmap has no negative size")
+    self.width = width
+    self.height = height
+    pixels = [UInt32](repeating: 0, count: width * height)
+  }
+
+  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
+  /// Takes over parts of a picture of the same size. Parts outside are cut off.
+  public mutating func copy(_ rects: [PixelRect], from other: Pixmap) {
+    guard width == other.width, height == other.height else { return }
+    let width = width
+    pixels.withUnsafeMutableBufferPointer { target in
+      other.pixels.withUnsafeBufferPointer { source in
+        for rect in rects {
+          let part = rect.intersection(other.bounds)
+          if part.isEmpty { continue }
+          for y in part.y..<part.maxY {
+            let row = y * width + part.x..<y * width + part.maxX
+            _ = UnsafeMutableBufferPointer(rebasing: target[row]).update(
+              fromContentsOf: UnsafeBufferPointer(rebasing: source[row]))
+          }
+        }
+      }
+    }
+  }
+
+  /// One pixel, straight (not premultiplied) and rounded to 8 bits, as PNG stores it.
+  public func straightPixel(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    Pixmap.straighten(pixels[y * width + x])
+  }
+
+  /// Divides out alpha, rounding to nearest. Alpha 0 gives transparent black.
+  @inlinable
+  public static func straighten(_ pixel: UInt32) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    let alpha = pixel >> 24
+    if alpha == 0 { return (0, 0, 0, 0) }
+    @inline(__always) func divide(_ channel: UInt32) -> UInt8 {
+      UInt8(truncatingIfNeeded: min(255, (channel * 255 + alpha / 2) / alpha))
+    }
+    return (
+      divide(pixel & 255), divide(pixel >> 8 & 255), divide(pixel >> 16 & 255), UInt8(truncatingIfNeeded: alpha)
+    )
+  }
+}
+
+/// A decoded picture that many scenes share. Its identity stands for its pixels, which never change.
+public final class PixelImage: Sendable, Hashable {
+  public let pixmap: Pixmap
+  /// A number that is the same in every run for the same picture of the same script: used in versions and orders.
+  public let identity: UInt64
+
+  public init(pixmap: Pixmap, identity: UInt64) {
+    self.pixmap = pixmap
+    self.identity = identity
+  }
+
+  public static func == (a: PixelImage, b: PixelImage) -> Bool { a === b }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

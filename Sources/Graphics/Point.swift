@@ -1,0 +1,50 @@
+/// A position or a vector in a plane. x grows to the right, y grows downwards.
+@frozen
+public struct Point: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+
+  public static let zero = Point(0, 0)
+
+  @inlinable
+  public init(_ x: Double, _ y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// Euclidean length of the vector.
+  @inlinable public var length: Double { (x * x + y * y).squareRoot() }
+
+  /// False when a coordinate is NaN or infinite.
+  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
+
+  @inlinable
+  public func distance(to other: Point) -> Double { (other - self).length }
+
+  /// The point at fraction `t` of the way to `other`; exact at 0 and 1.
+  @inlinable
+  public func lerp(to other: Point, _ t: Double) -> Point {
+    Point(x * (1 - t) + other.x * t, y * (1 - t) + other.y * t)
+  }
+
+  @inlinable public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
+  @inlinable public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
+  @inlinable public static prefix func - (a: Point) -> Point { Point(-a.x, -a.y) }
+  @inlinable public static func * (a: Point, k: Double) -> Point { Point(a.x * k, a.y * k) }
+  @inlinable public static func * (k: Double, a: Point) -> Point { Point(a.x * k, a.y * k) }
+}
+
+/// Width and height, in the unit of the space it is used in.
+@frozen
+public struct Size: Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  public static let zero = Size(0, 0)
+
+  @inlinable
+  public init(_ width: Double, _ height: Double) {
+    self.width = width
+    self.height = height
+  }
+}

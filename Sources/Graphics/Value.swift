@@ -1,0 +1,49 @@
+/// Any value that a property, a parameter or an expression can have.
+public enum Value: Hashable, Sendable {
+  /// JSON's null: no color, no path, no image.
+  case none
+  case number(Double)
+  case bool(Bool)
+  case string(String)
+  case point(Point)
+  case size(Size)
+  case rect(Rect)
+  case color(Color)
+  case path(Path)
+  /// Indirect: it is four times as large as any other, and all values would be.
+  indirect case transform(Transform)
+  case image(Picture)
+  case array([Value])
+}
+
+/// The type of a value, as a property declares it and as expressions are checked.
+public indirect enum ValueType: Hashable, Sendable {
+  case number
+  case bool
+  case string
+  case point
+  case size
+  case rect
+  case color
+  case path
+  case transform
+  case image
+  case array(ValueType)
+  /// The element type of an empty array; fits every type.
+  case any
+}
+
+/// An image, or a dissolve from one to another on the way of an animation.
+public struct Picture: Hashable, Sendable {
+  public var image: PixelImage
+  /// What it dissolves to.
+  public var next: PixelImage?
+  /// 0 shows `image`, 1 shows `next`.
+  public var fraction: Double
+
+  public init(image: PixelImage, next: PixelImage? = nil, fraction: Double = 0) {
+    self.image = image
+    self.next = next
+    self.fraction = fraction
+  }
+}

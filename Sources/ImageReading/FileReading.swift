@@ -1,0 +1,194 @@
+internal import CFileOpening
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file read once as a whole.
+public struct FileContent: Sendable {
+  public let bytes: [UInt8]
+  /// `st_dev` and `st_ino`: which file it is, whatever its names.
+  public let device: UInt64
+  public let inode: UInt64
+}
+
+/// Why a file cannot be read. `path` is as it was asked for.
+public enum FileReadingError: Error, Hashable, Sendable {
+  /// Absolute, with a NUL or a scheme, or leading out of the folder, be it through a link. Says nothing about whether
+  /// there is such a file.
+  case outside(path: String)
+  case notFound(path: String)
+  /// A folder, a pipe, a device.
+  case notAFile(path: String)
+  case tooLarge(path: String, maximum: Int)
+  case unreadable(path: String, reason: String)
+}
+
+/// A folder beneath which files are opened, and nowhere else, even while somebody exchanges files for links.
+///
+/// Links are followed as long as they stay beneath the folder. Where the system has no `openat2` (macOS, Linux before
+/// 5.6, some sandboxes), no link is followed at all.
+public final class AssetFolder: Sendable {
+  private let descriptor: Int32
+  private let followsLinks: Bool
+  private let usesComponents: Bool
+
+  /// - Parameters:
+  ///   - path: the folder; here links are followed.
+  ///   - followsLinks: false refuses symbolic links below it, wherever they lead.
+  public convenience init(path: String, followsLinks: Bool = true) throws(FileReadingError) {
+    try self.init(path: path, followsLinks: followsLinks, usesComponents: false)
+  }
+
+  /// The same for a path that need not be UTF-8.
+  public convenience init(pathBytes: [UInt8], followsLinks: Bool = true) throws(FileReadingError) {
+    try self.init(pathBytes: pathBytes, followsLinks: followsLinks, usesComponents: false)
+  }
+
+  /// - Parameter usesComponents: does without `openat2`.
+  package convenience init(path: String, followsLinks: Bool, usesComponents: Bool) throws(FileReadingError) {
+    try self.init(pathBytes: Array(path.utf8), followsLinks: followsLinks, usesComponents: usesComponents)
+  }
+
+  private init(pathBytes: [UInt8], followsLinks: Bool, usesComponents: Bool) throws(FileReadingError) {
+    let path = String(decoding: pathBytes, as: UTF8.self)
+    if pathBytes.contains(0) { throw .outside(path: path) }
+    let characters = (pathBytes.isEmpty ? [UInt8(ascii: ".")] : pathBytes).map { CChar(bitPattern: $0) } + [0]
+    descriptor = characters.withUnsafeBufferPointer {
+      cfile_openat(AT_FDCWD, $0.baseAddress, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
+    self.followsLinks = followsLinks
+    self.usesComponents = usesComponents
+    if descriptor < 0 {
+      throw errno == ENOENT ? .notFound(path: path) : .unreadable(path: path, reason: Self.reason(errno))
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Reads a regular file as a whole.
+  /// - Parameters:
+  ///   - path: relative to the folder; taken as it is, without unescaping and without `~`.
+  ///   - limit: more bytes are an error; at most one byte more is read.
+  public func read(_ path: String, limit: Int) throws(FileReadingError) -> FileContent {
+    let components = try Self.components(path)
+    let file = try open(path, components)
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .unreadable(path: path, reason: Self.reason(errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+    let maximum = max(0, limit)
+    if Int64(status.st_size) > Int64(maximum) { throw .tooLarge(path: path, maximum: maximum) }
+    let bytes = try Self.readAll(file, path, expected: Int(status.st_size), maximum: maximum)
+    return FileContent(
+      bytes: bytes, device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
+  }
+
+  /// The names of a path, without empty ones and `.`, checked by themselves: nothing is opened for a path that leads
+  /// out. A `..` stays, for what it means depends on links.
+  private static func components(_ path: String) throws(FileReadingError) -> [String] {
+    if path.utf8.contains(0) || path.hasPrefix("/") || path.contains("://") || path.hasPrefix("\\") {
+      throw .outside(path: path)
+    }
+    if path.utf8.count >= 4096 { throw .unreadable(path: path, reason: "the path is longer than 4,095 bytes") }
+    var depth = 0
+    var names: [String] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: true) where part != "." {
+      depth += part == ".." ? -1 : 1
+      if depth < 0 { throw .outside(path: path) }
+      names.append(String(part))
+    }
+    if depth == 0 { throw .notAFile(path: path) }
+    return names
+  }
+
+  private static let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+
+  private func open(_ path: String, _ components: [String]) throws(FileReadingError) -> Int32 {
+    if usesComponents { return try openComponents(path, components) }
+    for _ in 0..<64 {
+      let file = cfile_open_beneath(descriptor, path, Self.flags, followsLinks ? 0 : cfile_no_symlinks)
+      if file >= 0 { return file }
+      switch errno {
+      // The kernel asks to try again if something was renamed meanwhile.
+      case EAGAIN, EINTR: continue
+      case ENOSYS, EPERM: return try openComponents(path, components)
+      default: throw Self.failure(errno, path)
+      }
+    }
+    throw .unreadable(path: path, reason: "the folder keeps changing")
+  }
+
+  /// One name after the other, none of them a link.
+  private func openComponents(_ path: String, _ components: [String]) throws(FileReadingError) -> Int32 {
+    var names: [String] = []
+    for name in components {
+      if name == ".." { names.removeLast() } else { names.append(name) }
+    }
+    if path.hasSuffix("/") || path.hasSuffix("/.") { throw .notAFile(path: path) }
+    var folder = descriptor
+    for (index, name) in names.enumerated() {
+      let isLast = index == names.count - 1
+      let flags = Self.flags | O_NOFOLLOW | (isLast ? 0 : O_DIRECTORY)
+      let next = cfile_openat(folder, name, flags)
+      let reason = errno
+      if folder != descriptor { close(folder) }
+      if next < 0 { throw Self.failure(reason, path) }
+      folder = next
+    }
+    return folder
+  }
+
+  private static func failure(_ number: Int32, _ path: String) -> FileReadingError {
+    switch number {
+    case EXDEV, ELOOP: .outside(path: path)
+    case ENOENT: .notFound(path: path)
+    case ENOTDIR: .notFound(path: path)
+    case EISDIR, ENXIO: .notAFile(path: path)
+    default: .unreadable(path: path, reason: reason(number))
+    }
+  }
+
+  private static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
+
+  private static func readAll(
+    _ file: Int32, _ path: String, expected: Int, maximum: Int
+  ) throws(FileReadingError) -> [UInt8] {
+    // One byte more shows that a file grew, or that (in /proc) its size is no size.
+    let capacity = min(max(expected, 0), maximum)
+    var bytes = [UInt8](repeating: 0, count: capacity + 1)
+    var count = 0
+    while true {
+      if count == bytes.count {
+        if count > maximum { throw .tooLarge(path: path, maximum: maximum) }
+        bytes += [UInt8](repeating: 0, count: min(max(4096, count), maximum + 1 - count))
+      }
+      let done = bytes.withUnsafeMutableBytes { buffer in
+        Self.readSome(file, UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+      }
+      if done < 0 { throw .unreadable(path: path, reason: reason(errno)) }
+      if done == 0 { break }
+      count += done
+    }
+    if count > maximum { throw .tooLarge(path: path, maximum: maximum) }
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
+  private static func readSome(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let done = Glibc.read(file, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        let done = Musl.read(file, buffer.baseAddress, buffer.count)
+      #else
+        let done = Darwin.read(file, buffer.baseAddress, buffer.count)
+      #endif
+      if done >= 0 || errno != EINTR { return done }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Graphics
+
+/// What one picture may cost.
+public struct ImageLimits: Hashable, Sendable {
+  /// Width × height.
+  public var pixels: Int
+  public var fileBytes: Int
+
+  public init(pixels: Int = 64 << 20, fileBytes: Int = 64 << 20) {
+    self.pixels = pixels
+    self.fileBytes = fileBytes
+  }
+}
+
+/// Why a picture cannot be read. `name` is what the caller called it.
+public enum ImageReadingError: Error, Hashable, Sendable {
+  case unreadable(name: String, reason: String)
+  /// `limit` is `pixels` or `fileBytes`, a field of `ImageLimits`.
+  case tooLarge(name: String, limit: String, value: Int, maximum: Int)
+}
+
+/// PNG and JPEG to premultiplied pixels. Colors are taken as sRGB; gamma and profiles in the file are not looked at.
+public enum ImageReader {
+  /// Decodes a picture; its first bytes tell the format, not its name.
+  /// - Parameters:
+  ///   - name: what errors call it.
+  ///   - limits: checked against the header before anything is allocated.
+  ///   - identity: becomes the identity of the result.
+  /// - Returns: PNG of every kind (16 bits are rounded to 8; of an animated one the default picture), JPEG in color or
+  ///   gray with the Exif orientation applied.
+  public static func read(
+    bytes: [UInt8], name: String, limits: ImageLimits = ImageLimits(), identity: UInt64
+  ) throws(ImageReadingError) -> PixelImage {
+    if bytes.count > limits.fileBytes {
+      throw .tooLarge(name: name, limit: "fileBytes", value: bytes.count, maximum: limits.fileBytes)
+    }
+    let pixmap: Pixmap
+    do throws(DecodingFailure) {
+      switch ImageFormat(bytes) {
+      case .png: pixmap = try PNGPicture(bytes).decode(maximumPixels: limits.pixels)
+      case .jpeg: pixmap = try JPEGPicture(bytes).decode(maximumPixels: limits.pixels)
+      case .other(let what): throw .broken("\(what) is not supported yet; PNG and JPEG are")
+      case .unknown: throw .broken("neither PNG nor JPEG")
+      }
+    } catch {
+      switch error {
+      case .broken(let reason): throw .unreadable(name: name, reason: reason)
+      case .tooManyPixels(let count):
+        throw .tooLarge(name: name, limit: "pixels", value: count, maximum: limits.pixels)
+      }
+    }
+    return PixelImage(pixmap: pixmap, identity: identity)
+  }
+}
+
+/// A failure before the picture's name is known.
+enum DecodingFailure: Error {
+  case broken(String)
+  case tooManyPixels(Int)
+}
+
+enum ImageFormat: Equatable {
+  case png
+  case jpeg
+  case other(String)
+  case unknown
+
+  init(_ bytes: [UInt8]) {
+    func starts(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
+    if bytes.starts(with: PNGPicture.signature) {
+      self = .png
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if starts("GIF87a") || starts("GIF89a") {
+      self = .other("GIF")
+    } else if starts("RIFF"), starts("WEBP", at: 8) {
+      self = .other("WebP")
+    } else if starts("ftypavif", at: 4) || starts("ftypavis", at: 4) {
+      self = .other("AVIF")
+    } else if starts("ftyphei", at: 4) || starts("ftypmif1", at: 4) {
+      self = .other("HEIF")
+    } else if starts("BM") {
+      self = .other("BMP")
+    } else if starts("II*\0") || starts("MM\0*") {
+      self = .other("TIFF")
+    } else if starts("<svg") || starts("<?xml") {
+      self = .other("SVG")
+    } else if starts("%PDF") {
+      self = .other("PDF")
+    } else {
+      self = .unknown
+    }
+  }
+}
+
+/// Big-endian and little-endian numbers in bytes; outside they read as nil.
+struct ByteReader {
+  let bytes: [UInt8]
+  var isLittleEndian = false
+
+  func uint16(_ offset: Int) -> Int? {
+    guard offset >= 0, offset <= bytes.count - 2 else { return nil }
+    let (a, b) = (Int(bytes[offset]), Int(bytes[offset + 1]))
+    return isLittleEndian ? b << 8 | a : a << 8 | b
+  }
+
+  func uint32(_ offset: Int) -> Int? {
+    guard let a = uint16(offset), let b = uint16(offset + 2) else { return nil }
+    return isLittleEndian ? b << 16 | a : a << 16 | b
+  }
+}

@@ -1,0 +1,125 @@
+import Graphics
+
+/// Values at key times and what lies between them (CAKeyframeAnimation).
+public struct Keyframes: Sendable, Hashable {
+  /// At least two; fewer have no effect.
+  public var values: [Value]
+  /// Ascending fractions of the cycle, one a value (`discrete` also one more, the end of the last). Nil: evenly spaced.
+  /// Of different counts the common prefix is used.
+  public var keyTimes: [Double]?
+  /// One a segment; missing ones are linear. Not used by the paced modes.
+  public var timings: [TimingFunction]?
+  public var calculationMode: CalculationMode
+  /// Kochanek–Bartels parameters of each value, for the cubic modes; missing ones are 0 (Catmull–Rom). The signs of
+  /// continuity and bias are the textbook's: Core Animation's are not documented well enough to tell.
+  public var tension: [Double]?
+  public var continuity: [Double]?
+  public var bias: [Double]?
+
+  public init(
+    values: [Value], keyTimes: [Double]? = nil, timings: [TimingFunction]? = nil,
+    calculationMode: CalculationMode = .linear, tension: [Double]? = nil, continuity: [Double]? = nil,
+    bias: [Double]? = nil
+  ) {
+    self.values = values
+    self.keyTimes = keyTimes
+    self.timings = timings
+    self.calculationMode = calculationMode
+    self.tension = tension
+    self.continuity = continuity
+    self.bias = bias
+  }
+}
+
+/// Keyframes made ready for sampling: a sample is a binary search and one interpolation.
+struct KeyframeTrack: Sendable {
+  private let values: [Value]
+  private let keyTimes: KeyTimes
+  private let timings: [TimingFunction]
+  private let mode: Mode
+
+  private enum Mode: Sendable {
+    case discrete
+    case linear
+    /// The values' places are fractions of the whole distance; the timings do not apply.
+    case paced
+    case cubic(CubicSpline)
+    case cubicPaced(CubicSpline)
+  }
+
+  /// Nil where there is nothing to animate: fewer than two values that have a time.
+  init?(_ keyframes: Keyframes) {
+    let isDiscrete = keyframes.calculationMode == .discrete
+    let isPaced = keyframes.calculationMode == .paced || keyframes.calculationMode == .cubicPaced
+    let given = isPaced ? nil : keyframes.keyTimes
+    let count = min(keyframes.values.count, given?.count ?? .max)
+    guard count >= 2 else { return nil }
+    let values = Array(keyframes.values.prefix(count))
+    let evenly = KeyTimes(given, count: count, intervals: isDiscrete ? count : count - 1)
+    self.values = values
+    timings = isPaced ? [] : keyframes.timings ?? []
+    let isCongruent = values.dropFirst().allSatisfy { values[0].isCongruent(to: $0) }
+    let coordinates = isCongruent ? values.compactMap(\.coordinates) : []
+    guard coordinates.count == count, !isDiscrete else {
+      // Values without coordinates have neither distances nor tangents.
+      mode = isDiscrete ? .discrete : .linear
+      keyTimes = evenly
+      return
+    }
+    switch keyframes.calculationMode {
+    case .linear, .discrete:
+      mode = .linear
+      keyTimes = evenly
+    case .paced:
+      mode = .paced
+      keyTimes = KeyTimes(Self.pacedTimes(coordinates) ?? evenly.times, count: count, intervals: count - 1)
+    case .cubic:
+      mode = .cubic(CubicSpline(coordinates, evenly.times, keyframes))
+      keyTimes = evenly
+    case .cubicPaced:
+      let spline = CubicSpline(coordinates, evenly.times, keyframes)
+      mode = .cubicPaced(spline)
+      keyTimes = KeyTimes(
+        Self.normalized(spline.segmentLengths) ?? evenly.times, count: count, intervals: count - 1)
+    }
+  }
+
+  func value(at progress: Double) -> Value {
+    let count = values.count
+    if case .discrete = mode { return values[min(max(keyTimes.index(at: progress), 0), count - 1)] }
+    var (index, fraction) = keyTimes.segment(at: progress, count: count)
+    if index < timings.count { fraction = timings[index].value(at: fraction) }
+    let (a, b) = (values[index], values[index + 1])
+    if a.isDiscrete(towards: b) { return fraction < 1 ? a : b }
+    switch mode {
+    case .discrete, .linear, .paced: return a.interpolated(to: b, fraction)
+    case .cubic(let spline):
+      if fraction == 0 { return a }
+      return fraction == 1 ? b : a.withCoordinates(spline.point(index, fraction))
+    case .cubicPaced(let spline):
+      if fraction <= 0 { return a }
+      return fraction >= 1 ? b : a.withCoordinates(spline.point(index, spline.parameter(index, atFraction: fraction)))
+    }
+  }
+
+  /// Fractions of the whole distance at which the values lie; nil where there is no distance.
+  private static func pacedTimes(_ coordinates: [[Double]]) -> [Double]? {
+    normalized(
+      zip(coordinates, coordinates.dropFirst()).map { a, b in
+        zip(a, b).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
+      })
+  }
+
+  private static func normalized(_ lengths: [Double]) -> [Double]? {
+    let total = lengths.reduce(0, +)
+    guard total > 0, total.isFinite else { return nil }
+    var sum = 0.0
+    var times = [0.0]
+    for length in lengths {
+      sum += length
+      times.append(sum / total)
+    }
+    times[times.count - 1] = 1
+    return times
+  }
+}

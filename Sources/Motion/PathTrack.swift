@@ -1,0 +1,89 @@
+import Graphics
+
+/// Whether a layer that follows a path turns with it (CAKeyframeAnimation).
+public enum RotationMode: String, Sendable, CaseIterable {
+  case auto, autoReverse
+}
+
+/// How values between keyframes are found (CAKeyframeAnimation).
+public enum CalculationMode: String, Sendable, CaseIterable {
+  case linear, discrete, paced, cubic, cubicPaced
+}
+
+/// A position that follows a path (CAKeyframeAnimation's `path`). Each line and curve, the line that closes a subpath
+/// included, is one segment.
+public struct PathFollowing: Sendable, Hashable {
+  public var path: Path
+  /// One more than there are segments (`discrete`: or as many); nil: evenly spaced. Of different counts the common prefix.
+  public var keyTimes: [Double]?
+  /// One a segment; missing ones are linear. Not used by the paced modes.
+  public var timings: [TimingFunction]?
+  /// `linear` goes through a curve by its Bézier parameter, `paced` at constant speed, `discrete` shows where each segment
+  /// starts. The cubic modes are the same as `linear` and `paced`: a path is curved already.
+  public var calculationMode: CalculationMode
+  public var rotationMode: RotationMode?
+
+  public init(
+    path: Path, keyTimes: [Double]? = nil, timings: [TimingFunction]? = nil,
+    calculationMode: CalculationMode = .linear, rotationMode: RotationMode? = nil
+  ) {
+    self.path = path
+    self.keyTimes = keyTimes
+    self.timings = timings
+    self.calculationMode = calculationMode
+    self.rotationMode = rotationMode
+  }
+}
+
+/// A path made ready for following.
+struct PathTrack: Sendable {
+  private let measure: PathMeasure
+  private let keyTimes: KeyTimes
+  private let timings: [TimingFunction]
+  private let mode: CalculationMode
+  private let rotationMode: RotationMode?
+  /// Segments that have a time.
+  private let count: Int
+
+  /// Nil for a path that draws nothing.
+  init?(_ following: PathFollowing) {
+    measure = PathMeasure(following.path)
+    mode = following.calculationMode
+    rotationMode = following.rotationMode
+    timings = following.timings ?? []
+    let segments = measure.segments.count
+    let isDiscrete = mode == .discrete
+    let given = mode == .paced || mode == .cubicPaced ? nil : following.keyTimes
+    count = given.map { min(segments, isDiscrete ? $0.count : $0.count - 1) } ?? segments
+    keyTimes = KeyTimes(given, count: count + 1, intervals: count)
+    guard count >= 1, !isDiscrete || count >= 2 else { return nil }
+  }
+
+  func point(at progress: Double) -> Point {
+    let (index, parameter) = place(at: progress)
+    return measure.segments[index].point(at: parameter)
+  }
+
+  /// Degrees to add to the layer's rotation; nil where it does not turn with the path.
+  func rotation(at progress: Double) -> Double? {
+    guard let rotationMode else { return nil }
+    let (index, parameter) = place(at: progress)
+    let tangent = measure.segments[index].tangent(at: parameter)
+    let degrees = Maths.atan2(tangent.y, tangent.x) * 180 / .pi
+    return rotationMode == .autoReverse ? degrees + 180 : degrees
+  }
+
+  private func place(at progress: Double) -> (segment: Int, parameter: Double) {
+    switch mode {
+    case .discrete: return (min(max(keyTimes.index(at: progress), 0), count - 1), 0)
+    case .linear, .cubic:
+      let (index, fraction) = keyTimes.segment(at: progress, count: count + 1)
+      return (index, index < timings.count ? timings[index].value(at: fraction) : fraction)
+    case .paced, .cubicPaced:
+      let distance = progress * measure.length
+      guard let index = measure.segmentIndex(atLength: distance) else { return (0, 0) }
+      let offset = measure.segments[index].offset
+      return (index, measure.parameter(ofSegment: index, atLength: distance - offset))
+    }
+  }
+}

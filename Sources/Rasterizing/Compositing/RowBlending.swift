@@ -1,0 +1,114 @@
+/// Source-over for runs of pixels in one row.
+///
+/// Coverage is one UInt32 of 0…255 for each pixel, as wide as a pixel so that no lane has to be converted.
+/// Source and destination never overlap.
+enum RowBlending {
+  typealias Row = UnsafeMutablePointer<UInt32>
+  typealias Source = UnsafePointer<UInt32>
+
+  /// One color, the same coverage everywhere.
+  @inline(__always)
+  static func color(_ color: UInt32, onto row: Row, count: Int, coverage: UInt32) {
+    let source = coverage == 255 ? color : PixelMath.scale(color, coverage)
+    if source &>> 24 == 255 {
+      row.update(repeating: source, count: count)
+      return
+    }
+    if source == 0 { return }
+    let wide = PixelMath.Pixels(repeating: source)
+    let keep = PixelMath.Pixels(repeating: 255 &- source &>> 24)
+    var i = 0
+    while i &+ 8 <= count {
+      PixelMath.store(wide &+ PixelMath.scale(PixelMath.load(row + i), keep), row + i)
+      i &+= 8
+    }
+    while i < count {
+      row[i] = PixelMath.over(source, row[i])
+      i &+= 1
+    }
+  }
+
+  /// One color through varying coverage.
+  @inline(__always)
+  static func color(_ color: UInt32, onto row: Row, count: Int, coverage: Source) {
+    let wide = PixelMath.Pixels(repeating: color)
+    var i = 0
+    while i &+ 8 <= count {
+      let source = PixelMath.scale(wide, PixelMath.load(coverage + i))
+      PixelMath.store(PixelMath.over(source, PixelMath.load(row + i)), row + i)
+      i &+= 8
+    }
+    while i < count {
+      row[i] = PixelMath.over(PixelMath.scale(color, coverage[i]), row[i])
+      i &+= 1
+    }
+  }
+
+  /// Pixels, all scaled by the same coverage.
+  @inline(__always)
+  static func pixels(_ source: Source, onto row: Row, count: Int, coverage: UInt32) {
+    if coverage == 0 { return }
+    let factor = PixelMath.Pixels(repeating: coverage)
+    let opaque = coverage == 255
+    var i = 0
+    while i &+ 8 <= count {
+      var s = PixelMath.load(source + i)
+      if !opaque { s = PixelMath.scale(s, factor) }
+      PixelMath.store(PixelMath.over(s, PixelMath.load(row + i)), row + i)
+      i &+= 8
+    }
+    while i < count {
+      row[i] = PixelMath.over(opaque ? source[i] : PixelMath.scale(source[i], coverage), row[i])
+      i &+= 1
+    }
+  }
+
+  /// Pixels through varying coverage.
+  @inline(__always)
+  static func pixels(_ source: Source, onto row: Row, count: Int, coverage: Source) {
+    var i = 0
+    while i &+ 8 <= count {
+      let s = PixelMath.scale(PixelMath.load(source + i), PixelMath.load(coverage + i))
+      PixelMath.store(PixelMath.over(s, PixelMath.load(row + i)), row + i)
+      i &+= 8
+    }
+    while i < count {
+      row[i] = PixelMath.over(PixelMath.scale(source[i], coverage[i]), row[i])
+      i &+= 1
+    }
+  }
+
+  /// Multiplies every pixel by one factor 0…255.
+  @inline(__always)
+  static func multiply(_ row: Row, count: Int, by factor: UInt32) {
+    if factor == 255 { return }
+    if factor == 0 {
+      row.update(repeating: 0, count: count)
+      return
+    }
+    let wide = PixelMath.Pixels(repeating: factor)
+    var i = 0
+    while i &+ 8 <= count {
+      PixelMath.store(PixelMath.scale(PixelMath.load(row + i), wide), row + i)
+      i &+= 8
+    }
+    while i < count {
+      row[i] = PixelMath.scale(row[i], factor)
+      i &+= 1
+    }
+  }
+
+  /// Multiplies every pixel by its own factor 0…255.
+  @inline(__always)
+  static func multiply(_ row: Row, count: Int, by factors: Source) {
+    var i = 0
+    while i &+ 8 <= count {
+      PixelMath.store(PixelMath.scale(PixelMath.load(row + i), PixelMath.load(factors + i)), row + i)
+      i &+= 8
+    }
+    while i < count {
+      row[i] = PixelMath.scale(row[i], factors[i])
+      i &+= 1
+    }
+  }
+}

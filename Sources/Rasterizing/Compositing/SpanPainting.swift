@@ -1,0 +1,58 @@
+import Graphics
+
+/// Paints the spans of one row.
+enum SpanPainting {
+  typealias Row = UnsafeMutablePointer<UInt32>
+
+  @inline(__always)
+  static func color(_ color: UInt32, _ band: CoverageAccumulator, _ count: Int, onto row: Row) {
+    for i in 0..<count {
+      let span = band.spans[i]
+      let x = Int(span.x)
+      if span.coverage == 0 {
+        RowBlending.color(color, onto: row + x, count: Int(span.count), coverage: band.coverage + x)
+      } else {
+        RowBlending.color(color, onto: row + x, count: Int(span.count), coverage: span.coverage)
+      }
+    }
+  }
+
+  /// `scratch` has room for the row.
+  @inline(__always)
+  static func gradient(
+    _ shader: GradientShader, _ band: CoverageAccumulator, _ count: Int, _ y: Int, _ scratch: Row, onto row: Row
+  ) {
+    for i in 0..<count {
+      let span = band.spans[i]
+      let (x, length) = (Int(span.x), Int(span.count))
+      if span.coverage == 255, shader.isOpaque {
+        shader.fill(x: band.area.x &+ x, y: y, count: length, into: row + x)
+        continue
+      }
+      shader.fill(x: band.area.x &+ x, y: y, count: length, into: scratch)
+      if span.coverage == 0 {
+        RowBlending.pixels(scratch, onto: row + x, count: length, coverage: band.coverage + x)
+      } else {
+        RowBlending.pixels(scratch, onto: row + x, count: length, coverage: span.coverage)
+      }
+    }
+  }
+
+  @inline(__always)
+  static func picture(
+    _ shader: PictureShader, _ opacity: UInt32, _ band: CoverageAccumulator, _ count: Int, _ y: Int, _ scratch: Row,
+    onto row: Row
+  ) {
+    for i in 0..<count {
+      let span = band.spans[i]
+      let (x, length) = (Int(span.x), Int(span.count))
+      shader.fill(x: band.area.x &+ x, y: y, count: length, into: scratch)
+      RowBlending.multiply(scratch, count: length, by: opacity)
+      if span.coverage == 0 {
+        RowBlending.pixels(scratch, onto: row + x, count: length, coverage: band.coverage + x)
+      } else {
+        RowBlending.pixels(scratch, onto: row + x, count: length, coverage: span.coverage)
+      }
+    }
+  }
+}

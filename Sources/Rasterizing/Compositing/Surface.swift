@@ -1,0 +1,114 @@
+import Graphics
+
+/// Pixels to draw on: a rectangle of the canvas (or of a picture around it), addressed by canvas coordinates.
+struct Surface {
+  let base: UnsafeMutablePointer<UInt32>
+  /// Which pixels it holds, row by row without padding.
+  let rect: PixelRect
+
+  /// `x` and `y` lie in `rect` (or one past its end, not to be read).
+  @inline(__always)
+  func pointer(x: Int, y: Int) -> UnsafeMutablePointer<UInt32> {
+    base + ((y &- rect.y) &* rect.width &+ (x &- rect.x))
+  }
+
+  /// Makes a part transparent; `part` lies in `rect`.
+  func clear(_ part: PixelRect) {
+    if part.isEmpty { return }
+    if part == rect {
+      base.update(repeating: 0, count: rect.width &* rect.height)
+      return
+    }
+    for y in part.y..<part.maxY { pointer(x: part.x, y: y).update(repeating: 0, count: part.width) }
+  }
+
+  /// Draws `source` over this, where both lie in `clip`.
+  func composite(_ source: Surface, opacity: UInt32, within clip: PixelRect) {
+    let area = clip.intersection(source.rect).intersection(rect)
+    if area.isEmpty || opacity == 0 { return }
+    for y in area.y..<area.maxY {
+      RowBlending.pixels(
+        source.pointer(x: area.x, y: y), onto: pointer(x: area.x, y: y), count: area.width, coverage: opacity)
+    }
+  }
+}
+
+/// Memory for off-screen pictures, used again and again by one rasterizer.
+final class SurfacePool {
+  private struct Block {
+    var base: UnsafeMutablePointer<UInt32>
+    var capacity: Int
+  }
+  private var free: [Block] = []
+  private var lent: [Block] = []
+  /// More free blocks than this are given back to the system.
+  private static let keptBlocks = 12
+
+  deinit { for block in free + lent { block.base.deallocate() } }
+
+  /// A transparent surface; give it back with `release`.
+  func take(_ rect: PixelRect) -> Surface {
+    let surface = takeUncleared(rect)
+    surface.base.update(repeating: 0, count: rect.area)
+    return surface
+  }
+
+  /// A surface whose every pixel will be written.
+  func takeUncleared(_ rect: PixelRect) -> Surface {
+    let needed = max(rect.area, 8)
+    var best = -1
+    for i in free.indices where free[i].capacity >= needed {
+      if best < 0 || free[i].capacity < free[best].capacity { best = i }
+    }
+    let block: Block
+    if best >= 0 {
+      block = free.remove(at: best)
+    } else {
+      block = Block(base: .allocate(capacity: needed), capacity: needed)
+      block.base.initialize(repeating: 0, count: needed)
+    }
+    lent.append(block)
+    return Surface(base: block.base, rect: rect)
+  }
+
+  func release(_ surface: Surface) {
+    guard let index = lent.lastIndex(where: { $0.base == surface.base }) else { return }
+    let block = lent.remove(at: index)
+    free.append(block)
+    if free.count > SurfacePool.keptBlocks,
+      let smallest = free.indices.min(by: { free[$0].capacity < free[$1].capacity })
+    {
+      free.remove(at: smallest).base.deallocate()
+    }
+  }
+}
+
+/// A growing run of plain values that is kept from one use to the next.
+final class Scratch<Element: BitwiseCopyable> {
+  private(set) var base: UnsafeMutablePointer<Element>
+  private(set) var capacity: Int
+
+  init(_ capacity: Int = 64) {
+    base = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  deinit { base.deallocate() }
+
+  /// Room for `count` elements, their values unspecified.
+  @inline(__always)
+  func need(_ count: Int) -> UnsafeMutablePointer<Element> {
+    if count > capacity { grow(to: count, keeping: 0) }
+    return base
+  }
+
+  /// Makes room for at least `count` elements; the first `kept` stay.
+  func grow(to count: Int, keeping kept: Int) {
+    let newCapacity = max(count, capacity &* 2)
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    if kept > 0 { new.update(from: base, count: kept) }
+    base.deallocate()
+    base = new
+    capacity = newCapacity
+  }
+}

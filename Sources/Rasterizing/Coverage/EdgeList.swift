@@ -1,0 +1,110 @@
+import Graphics
+
+/// One line of a polygon in 24.8 fixed point, going down.
+struct Edge: BitwiseCopyable {
+  var x0: Int32
+  /// < y1.
+  var y0: Int32
+  var x1: Int32
+  var y1: Int32
+  /// +1 where the polygon goes down, −1 where it goes up.
+  var winding: Int32
+}
+
+/// The lines of the polygons to be filled next, snapped to 1/256 pixel.
+///
+/// Positions are absolute, whatever is clipped later: a line gives the same coverage in every clip rectangle.
+final class EdgeList {
+  /// Coordinates beyond ± this many pixels are clipped in floating point, so that fixed point can't overflow.
+  static let guardBand = 131_072.0
+
+  private(set) var count = 0
+  /// Smallest and largest fixed-point coordinates; meaningless while `count` is 0.
+  private(set) var minX: Int32 = .max
+  private(set) var minY: Int32 = .max
+  private(set) var maxX: Int32 = .min
+  private(set) var maxY: Int32 = .min
+  private let storage = Scratch<Edge>(1024)
+
+  var edges: UnsafeMutablePointer<Edge> { storage.base }
+
+  func removeAll() {
+    count = 0
+    (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
+  }
+
+  /// Adds a closed polygon. One with a coordinate that isn't finite is left out.
+  func addPolygon(_ points: UnsafeBufferPointer<Point>) {
+    if points.count < 2 { return }
+    var largest = 0.0
+    var sum = 0.0
+    for p in points {
+      largest = max(largest, max(abs(p.x), abs(p.y)))
+      sum += p.x * 0 + p.y * 0
+    }
+    guard sum == 0 else { return }
+    if count &+ points.count > storage.capacity { storage.grow(to: count &+ points.count, keeping: count) }
+    if largest > EdgeList.guardBand {
+      var a = points[points.count - 1]
+      for b in points {
+        addFar(a, b)
+        a = b
+      }
+      return
+    }
+    let last = points[points.count - 1]
+    var (ax, ay) = (EdgeList.snap(last.x), EdgeList.snap(last.y))
+    for p in points {
+      let (bx, by) = (EdgeList.snap(p.x), EdgeList.snap(p.y))
+      add(ax, ay, bx, by)
+      (ax, ay) = (bx, by)
+    }
+  }
+
+  @inline(__always)
+  private static func snap(_ value: Double) -> Int32 { Int32(truncatingIfNeeded: FastRounding.int(value * 256)) }
+
+  @inline(__always)
+  private func add(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
+    if ay == by { return }
+    let edge =
+      ay < by
+      ? Edge(x0: ax, y0: ay, x1: bx, y1: by, winding: 1) : Edge(x0: bx, y0: by, x1: ax, y1: ay, winding: -1)
+    storage.base[count] = edge
+    count &+= 1
+    minY = min(minY, edge.y0)
+    maxY = max(maxY, edge.y1)
+    minX = min(minX, min(ax, bx))
+    maxX = max(maxX, max(ax, bx))
+  }
+
+  /// A line that leaves the guard band: what is above and below is dropped, what is beside is moved onto the band's sides,
+  /// which keeps its winding.
+  private func addFar(_ from: Point, _ to: Point) {
+    let limit = EdgeList.guardBand
+    func tamed(_ p: Point) -> Point { Point(min(max(p.x, -1e12), 1e12), min(max(p.y, -1e12), 1e12)) }
+    var a = tamed(from)
+    var b = tamed(to)
+    let downward = a.y < b.y
+    if !downward { swap(&a, &b) }
+    if a.y == b.y || b.y <= -limit || a.y >= limit { return }
+    let slope = (b.x - a.x) / (b.y - a.y)
+    if a.y < -limit { a = Point(a.x + (-limit - a.y) * slope, -limit) }
+    if b.y > limit { b = Point(b.x + (limit - b.y) * slope, limit) }
+    var cuts = [a]
+    if slope != 0 {
+      for side in (a.x < b.x ? [-limit, limit] : [limit, -limit]) where (a.x < side) != (b.x < side) {
+        cuts.append(Point(side, min(max(a.y + (side - a.x) / slope, a.y), b.y)))
+      }
+    }
+    cuts.append(b)
+    if count &+ cuts.count > storage.capacity { storage.grow(to: count &+ cuts.count, keeping: count) }
+    func snapped(_ p: Point) -> (Int32, Int32) {
+      (EdgeList.snap(min(max(p.x, -limit), limit)), EdgeList.snap(min(max(p.y, -limit), limit)))
+    }
+    for i in 1..<cuts.count {
+      let (p, q) = (snapped(cuts[i - 1]), snapped(cuts[i]))
+      if downward { add(p.0, p.1, q.0, q.1) } else { add(q.0, q.1, p.0, p.1) }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Graphics
+
+/// Finds where two scenes of one stage differ, by walking both trees of nodes.
+struct DamageFinder {
+  private var before = Outline()
+  private var after = Outline()
+  private var scratch = OutlineScratch()
+
+  /// Rectangles that hold every pixel in which the pictures of `old` and `new` can differ; they may overlap.
+  mutating func differences(_ old: [SceneNode], _ new: [SceneNode], depth: Int = 0) -> [PixelRect] {
+    var damage = DamageList()
+    if depth > PixelBounds.deepestGroup { return [] }
+    if old.count == new.count, zip(old, new).allSatisfy({ $0.identity == $1.identity }) {
+      for (a, b) in zip(old, new) { compare(a, b, depth, &damage) }
+      return damage.rects
+    }
+    // Nodes that kept their order stay; all others count as drawn anew.
+    var places: [UInt64: Int] = [:]
+    for (i, node) in old.enumerated() { places[node.identity] = i }
+    var kept = [Bool](repeating: false, count: old.count)
+    var reached = -1
+    for node in new {
+      if let place = places[node.identity], place > reached {
+        reached = place
+        kept[place] = true
+        compare(old[place], node, depth, &damage)
+      } else {
+        damage.add(PixelBounds.of(node, depth: depth))
+      }
+    }
+    for (i, node) in old.enumerated() where !kept[i] { damage.add(PixelBounds.of(node, depth: depth)) }
+    return damage.rects
+  }
+
+  private mutating func compare(_ old: SceneNode, _ new: SceneNode, _ depth: Int, _ damage: inout DamageList) {
+    switch (old.content, new.content) {
+    case (.group(let a), .group(let b)):
+      if old.version == new.version {
+        for rect in inside(a, b, depth) { damage.add(rect) }
+        return
+      }
+    case (.stroke(let a), .stroke(let b)):
+      if old.version == new.version { return }
+      if let parts = trimDifference(a, b) {
+        for part in parts { damage.add(part) }
+        return
+      }
+    default:
+      if old.version == new.version { return }
+    }
+    damage.add(PixelBounds.of(old, depth: depth))
+    damage.add(PixelBounds.of(new, depth: depth))
+  }
+
+  /// What changes on the outside of a group when only nodes in it changed.
+  private mutating func inside(_ old: Group, _ new: Group, _ depth: Int) -> [PixelRect] {
+    if unitClamped(new.opacity) == 0 || depth >= PixelBounds.deepestGroup { return [] }
+    if let warp = new.warp, !PixelBounds.isUsable(warp.extent) { return [] }
+    var damage = DamageList()
+    for rect in differences(old.children, new.children, depth: depth + 1) {
+      damage.add(PixelBounds.withEffects(rect, of: DamageFinder.ownShadow(new)))
+    }
+    if let before = old.mask, let after = new.mask {
+      for rect in differences(before.nodes, after.nodes, depth: depth + 1) { damage.add(rect) }
+    }
+    if damage.rects.isEmpty { return [] }
+    // Whatever changed is seen only where the group draws, before or after.
+    var outer = new
+    outer.warp = nil
+    var limit = PixelBounds.of(outer, depth: depth)
+    outer = old
+    outer.warp = nil
+    limit = limit.union(PixelBounds.of(outer, depth: depth))
+    return damage.rects.compactMap { rect in
+      var seen = rect.intersection(limit)
+      if let warp = new.warp {
+        seen = PixelBounds.warped(DamageFinder.minified(seen.intersection(warp.extent), warp), warp)
+      }
+      return seen.isEmpty ? nil : seen
+    }
+  }
+
+  /// A shadow of a given path doesn't follow the children.
+  private static func ownShadow(_ group: Group) -> Group {
+    var own = group
+    own.children = []
+    own.mask = nil
+    if own.shadow?.path != nil { own.shadow = nil }
+    return own
+  }
+
+  /// A change in a flat picture that is mip-mapped spreads by two pixels of its coarsest level.
+  private static func minified(_ part: PixelRect, _ warp: Group.Warp) -> PixelRect {
+    if part.isEmpty { return part }
+    let extent = warp.extent
+    let edges = Rect(Double(extent.x), Double(extent.y), Double(extent.width), Double(extent.height))
+    let reach = PictureShader.footprint(of: warp.projection, corners: ProjectedPolygon(edges, warp.projection).points)
+    return PixelBounds.outset(part, reach)
+  }
+
+  // MARK: - Trim
+
+  /// Where two strokes differ of which one shows more or less of the same path; nil when more than that differs.
+  ///
+  /// Under perspective flattening depends on what is seen, so there it is always nil.
+  private mutating func trimDifference(_ a: StrokedPath, _ b: StrokedPath) -> [PixelRect]? {
+    var same = a.stroke
+    same.trimStart = b.stroke.trimStart
+    same.trimEnd = b.stroke.trimEnd
+    guard same == b.stroke, a.transform == b.transform, a.transform.affine != nil, a.paint == b.paint, a.path == b.path
+    else { return nil }
+    let limit = Double(PixelBounds.limit)
+    let everywhere = Rect(left: -limit, top: -limit, right: limit, bottom: limit)
+    var budget = PointBudget()
+    before.removeAll()
+    after.removeAll()
+    strokeOutline(a, clip: everywhere, into: &before, scratch: &scratch, budget: &budget)
+    strokeOutline(b, clip: everywhere, into: &after, scratch: &scratch, budget: &budget)
+    return budget.isExceeded ? nil : OutlineDifference.rects(before, after)
+  }
+}
+
+/// A few rectangles around many.
+struct DamageList {
+  private(set) var rects: [PixelRect] = []
+  private static let most = 32
+
+  mutating func add(_ rect: PixelRect) {
+    if rect.isEmpty { return }
+    for existing in rects where existing.contains(rect) { return }
+    rects.append(rect)
+    if rects.count > DamageList.most { rects = DamageList.disjoint(rects, most: DamageList.most / 2) }
+  }
+
+  /// At most `most` rectangles that don't overlap and cover all given ones.
+  static func disjoint(_ rects: [PixelRect], most: Int) -> [PixelRect] {
+    var result = rects.filter { !$0.isEmpty }
+    mergeOverlapping(&result)
+    while result.count > most {
+      var best = (waste: Int.max, 0, 0)
+      for i in result.indices {
+        for j in result.indices where j > i {
+          let waste = result[i].union(result[j]).area - result[i].area - result[j].area
+          if waste < best.waste { best = (waste, i, j) }
+        }
+      }
+      join(&result, best.1, best.2)
+      mergeOverlapping(&result)
+    }
+    // Neighbours that together fill most of the rectangle around them are cheaper as one.
+    var changed = true
+    while changed {
+      changed = false
+      search: for i in result.indices {
+        for j in result.indices where j > i {
+          let union = result[i].union(result[j])
+          if union.area - result[i].area - result[j].area <= 256 {
+            join(&result, i, j)
+            mergeOverlapping(&result)
+            changed = true
+            break search
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  private static func join(_ rects: inout [PixelRect], _ i: Int, _ j: Int) {
+    rects[i] = rects[i].union(rects[j])
+    rects.remove(at: j)
+  }
+
+  private static func mergeOverlapping(_ rects: inout [PixelRect]) {
+    var i = 0
+    while i < rects.count {
+      if let j = rects.indices.first(where: { $0 > i && rects[$0].intersects(rects[i]) }) {
+        join(&rects, i, j)
+        i = 0
+      } else {
+        i += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Graphics
+
+/// Where things can put pixels: rectangles rounded outwards that may be too large but never too small.
+///
+/// Coordinates are limited to ±2²⁰, so that sums of them can't overflow; NaN and infinity give an empty rectangle, because
+/// what has them isn't drawn.
+enum PixelBounds {
+  static let limit = 1 << 20
+  static let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  /// Groups nested deeper than this are not drawn: the walk through them is recursive.
+  static let deepestGroup = 256
+
+  static func of(_ node: SceneNode, depth: Int = 0) -> PixelRect {
+    switch node.content {
+    case .fill(let fill): of(fill.path, outset: 0, fill.transform)
+    case .stroke(let content): of(content)
+    case .image(let image): of(image.destination, image.transform)
+    case .group(let group): of(group, depth: depth)
+    }
+  }
+
+  static func of(_ content: StrokedPath) -> PixelRect {
+    let stroke = content.stroke
+    guard stroke.width > 0 else { return none }
+    return of(content.path, outset: reach(of: stroke), content.transform)
+  }
+
+  /// How far from the path a stroke can paint.
+  static func reach(of stroke: Stroke) -> Double {
+    var factor = stroke.cap == .square ? 1.4143 : 1.0
+    if stroke.join == .miter { factor = max(factor, stroke.miterLimit) }
+    return stroke.width / 2 * factor
+  }
+
+  static func of(_ group: Group, depth: Int) -> PixelRect {
+    if depth >= deepestGroup { return none }
+    if let warp = group.warp, !isUsable(warp.extent) { return none }
+    var bounds = ofChildren(group.children, depth: depth + 1)
+    if let warp = group.warp { bounds = bounds.intersection(warp.extent) }
+    bounds = withEffects(bounds, of: group)
+    if let clip = group.clip { bounds = bounds.intersection(of(clip.path, outset: 0, clip.transform)) }
+    if let mask = group.mask, !mask.mode.showsOutside {
+      bounds = bounds.intersection(ofChildren(mask.nodes, depth: depth + 1))
+    }
+    if let warp = group.warp {
+      bounds = warped(bounds.intersection(warp.extent), warp)
+    }
+    return bounds.isEmpty ? none : bounds
+  }
+
+  static func ofChildren(_ nodes: [SceneNode], depth: Int) -> PixelRect {
+    if depth > deepestGroup { return none }
+    var bounds = none
+    for node in nodes { bounds = bounds.union(of(node, depth: depth)) }
+    return bounds
+  }
+
+  /// What blur and shadow make of pixels in `content`.
+  static func withEffects(_ content: PixelRect, of group: Group) -> PixelRect {
+    var bounds = content
+    if group.blur > 0, !bounds.isEmpty { bounds = outset(bounds, GaussianKernel.reach(sigma: group.blur)) }
+    if let shadow = group.shadow {
+      let silhouette = shadow.path.map { of($0, outset: 0, shadow.pathTransform) } ?? bounds
+      bounds = bounds.union(ofShadow(silhouette, shadow))
+    }
+    return bounds
+  }
+
+  static func ofShadow(_ silhouette: PixelRect, _ shadow: Group.Shadow) -> PixelRect {
+    if silhouette.isEmpty { return none }
+    let (dx, dy) = wholeOffset(shadow)
+    let moved = PixelRect(
+      x: silhouette.x + dx, y: silhouette.y + dy, width: silhouette.width + 1, height: silhouette.height + 1)
+    return outset(moved, GaussianKernel.reach(sigma: shadow.sigma) + 1)
+  }
+
+  /// The offset rounded down.
+  static func wholeOffset(_ shadow: Group.Shadow) -> (Int, Int) {
+    (
+      clampedInt(shadow.offset.x.rounded(.down), -limit...limit),
+      clampedInt(shadow.offset.y.rounded(.down), -limit...limit)
+    )
+  }
+
+  /// Whether a flat picture of this size can be drawn at all.
+  static func isUsable(_ extent: PixelRect) -> Bool {
+    let range = -limit...limit
+    return range.contains(extent.x) && range.contains(extent.y) && range.contains(extent.width)
+      && range.contains(extent.height) && !extent.isEmpty
+  }
+
+  /// Where the flat pixels of `part` land on the parent.
+  static func warped(_ part: PixelRect, _ warp: Group.Warp) -> PixelRect {
+    if part.isEmpty { return none }
+    let grown = outset(part, 1)
+    return outset(
+      of(
+        Rect(Double(grown.x), Double(grown.y), Double(grown.width), Double(grown.height)), warp.projection), 1)
+  }
+
+  static func of(_ path: Path, outset: Double, _ transform: Projection) -> PixelRect {
+    guard let box = path.controlBox, path.isFinite else { return none }
+    return of(box.inset(by: -outset, -outset), transform)
+  }
+
+  static func of(_ rect: Rect, _ transform: Projection) -> PixelRect {
+    guard rect.isFinite else { return none }
+    let polygon = ProjectedPolygon(rect.standardized, transform)
+    guard let first = polygon.points.first else { return none }
+    var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
+    for p in polygon.points {
+      guard p.isFinite else { return none }
+      (left, right) = (min(left, p.x), max(right, p.x))
+      (top, bottom) = (min(top, p.y), max(bottom, p.y))
+    }
+    // Positions are snapped to 1/256 pixel, which can reach into the next one.
+    let slack = 1.0 / 256
+    let range = -limit...limit
+    let x = clampedInt((left - slack).rounded(.down), range)
+    let y = clampedInt((top - slack).rounded(.down), range)
+    return PixelRect(
+      x: x, y: y, width: clampedInt((right + slack).rounded(.up), range) - x,
+      height: clampedInt((bottom + slack).rounded(.up), range) - y)
+  }
+
+  /// Each side moved outwards (an empty rectangle stays empty).
+  static func outset(_ rect: PixelRect, _ amount: Int) -> PixelRect {
+    if rect.isEmpty { return none }
+    return PixelRect(
+      x: rect.x - amount, y: rect.y - amount, width: rect.width + 2 * amount, height: rect.height + 2 * amount)
+  }
+}
+
+/// A rectangle seen through a projection, without what lies behind the eye.
+struct ProjectedPolygon {
+  var points: [Point] = []
+
+  init(_ rect: Rect, _ projection: Projection) {
+    let corners = [
+      Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.maxX, rect.maxY),
+      Point(rect.minX, rect.maxY),
+    ]
+    var largest = 0.0
+    for corner in corners { largest = max(largest, abs(projection.weight(corner))) }
+    guard largest > 0, largest.isFinite else { return }
+    // Far smaller than anything that can be seen, yet far from 0.
+    let near = largest * 1e-7
+    var a = corners[3]
+    var wa = projection.weight(a)
+    for b in corners {
+      let wb = projection.weight(b)
+      if (wa > near) != (wb > near) {
+        // From the visible end.
+        let t = wa > near ? (wa - near) / (wa - wb) : (wb - near) / (wb - wa)
+        points.append(projection.apply(wa > near ? a.lerp(to: b, t) : b.lerp(to: a, t)))
+      }
+      if wb > near { points.append(projection.apply(b)) }
+      a = b
+      wa = wb
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Graphics
+
+/// A gradient's colors as premultiplied pixels at equal steps of t.
+///
+/// Entry i + 1 is the color at t = (i + ½) / `size`; entry 0 is what comes before t = 0, the last one what comes after 1.
+final class GradientTable {
+  let stops: [Gradient.Stop]
+  let size: Int
+  let softness: Double
+  let entries: UnsafeMutablePointer<UInt32>
+  /// True when no entry lets the backdrop through.
+  let isOpaque: Bool
+
+  static let sizes = 1024...16384
+
+  /// - Parameters:
+  ///   - size: a power of two in `sizes`.
+  ///   - softness: how wide (in t) a pixel is; a jump between two stops of one location is spread over it, which
+  ///     anti-aliases it. 0 leaves it hard.
+  init(stops: [Gradient.Stop], size: Int, softness: Double) {
+    self.stops = stops
+    self.size = size
+    self.softness = softness
+    entries = .allocate(capacity: size + 2)
+    let ramp = ColorRamp(stops)
+    let jumps = softness > 0 ? ramp.jumps : []
+    var jump = 0
+    var segment = 0
+    for i in 0..<size {
+      let t = (Double(i) + 0.5) / Double(size)
+      while jump < jumps.count, t > jumps[jump] + softness / 2 { jump += 1 }
+      if jump < jumps.count, t > jumps[jump] - softness / 2 {
+        let at = jumps[jump]
+        let share = (t - at) / softness + 0.5
+        entries[i + 1] = PixelColor.mix(ramp.color(before: min(t, at)), ramp.color(after: max(t, at)), share).pixel
+        continue
+      }
+      while segment < stops.count, stops[segment].location <= t { segment += 1 }
+      entries[i + 1] = ramp.color(at: t, below: segment).pixel
+    }
+    entries[0] = ramp.color(before: 0).pixel
+    entries[size + 1] = ramp.color(after: 1).pixel
+    var alpha: UInt32 = 255
+    for i in 0..<size + 2 { alpha = min(alpha, entries[i] >> 24) }
+    isOpaque = alpha == 255
+  }
+
+  deinit { entries.deallocate() }
+
+  /// A table fine enough that neighbouring entries differ by about a level at the steepest place, but no finer than four
+  /// entries a pixel.
+  ///
+  /// - Parameter extent: how many pixels t takes from 0 to 1.
+  static func suitableSize(stops: [Gradient.Stop], extent: Double) -> Int {
+    var steepest = 0.0
+    for i in stops.indices.dropFirst() {
+      let run = stops[i].location - stops[i - 1].location
+      if run <= 0 {
+        steepest = .infinity
+        continue
+      }
+      let (a, b) = (stops[i - 1].color, stops[i].color)
+      let rise = max(
+        max(abs(a.red - b.red), abs(a.green - b.green)), max(abs(a.blue - b.blue), abs(a.alpha - b.alpha)))
+      steepest = max(steepest, rise * 512 / run)
+    }
+    let wanted = min(steepest, extent * 4)
+    var size = sizes.lowerBound
+    while Double(size) < wanted, size < sizes.upperBound { size *= 2 }
+    return size
+  }
+}
+
+/// A premultiplied color, 0…1 each.
+struct PixelColor {
+  var channels: SIMD4<Double>
+
+  init(_ color: Color) {
+    let alpha = unitClamped(color.alpha)
+    channels = SIMD4(
+      unitClamped(color.red) * alpha, unitClamped(color.green) * alpha, unitClamped(color.blue) * alpha, alpha)
+  }
+
+  init(channels: SIMD4<Double>) { self.channels = channels }
+
+  static func mix(_ a: PixelColor, _ b: PixelColor, _ share: Double) -> PixelColor {
+    PixelColor(channels: a.channels * (1 - share) + b.channels * share)
+  }
+
+  var pixel: UInt32 { byte(channels.x) | byte(channels.y) << 8 | byte(channels.z) << 16 | byte(channels.w) << 24 }
+}
+
+/// Color as a function of t, exactly: un-premultiplied between stops, end colors beyond.
+struct ColorRamp {
+  let stops: [Gradient.Stop]
+
+  init(_ stops: [Gradient.Stop]) { self.stops = stops }
+
+  /// Locations in 0…1 where the color jumps.
+  var jumps: [Double] {
+    var found: [Double] = []
+    for i in stops.indices.dropFirst()
+    where stops[i].location == stops[i - 1].location && found.last != stops[i].location {
+      found.append(stops[i].location)
+    }
+    return found
+  }
+
+  /// The color at t, `next` being the first stop beyond t (or the count).
+  func color(at t: Double, below next: Int) -> PixelColor {
+    guard next > 0 else { return stops.first.map { PixelColor($0.color) } ?? PixelColor(.clear) }
+    guard next < stops.count else { return stops.last.map { PixelColor($0.color) } ?? PixelColor(.clear) }
+    let (a, b) = (stops[next - 1], stops[next])
+    return PixelColor(a.color.lerp(to: b.color, unitClamped((t - a.location) / (b.location - a.location))))
+  }
+
+  /// The limit from below.
+  func color(before t: Double) -> PixelColor {
+    color(at: t, below: stops.firstIndex { $0.location >= t } ?? stops.count)
+  }
+
+  /// The limit from above.
+  func color(after t: Double) -> PixelColor {
+    color(at: t, below: stops.firstIndex { $0.location > t } ?? stops.count)
+  }
+}
+
+/// The tables made last; a gradient that only moves keeps its own.
+final class GradientTableCache {
+  private var tables: [GradientTable] = []
+
+  func table(stops: [Gradient.Stop], size: Int, softness: Double) -> GradientTable {
+    if let i = tables.firstIndex(where: { $0.size == size && $0.softness == softness && $0.stops == stops }) {
+      let table = tables.remove(at: i)
+      tables.append(table)
+      return table
+    }
+    let table = GradientTable(stops: stops, size: size, softness: softness)
+    if tables.count >= 16 { tables.removeFirst() }
+    tables.append(table)
+    return table
+  }
+}

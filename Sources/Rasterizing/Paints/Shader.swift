@@ -1,0 +1,8 @@
+import Graphics
+
+/// What an area is filled with, ready to paint rows.
+enum Shader {
+  case color(UInt32)
+  case gradient(GradientShader)
+  case picture(PictureShader)
+}

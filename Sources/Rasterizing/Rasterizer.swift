@@ -1,0 +1,68 @@
+import Graphics
+
+/// Draws scenes. Owns scratch memory that is used again from picture to picture: keep one for each thread.
+///
+/// The same scene gives the same bytes: in any build, on any machine, drawn whole or step by step.
+public final class Rasterizer {
+  private let drawing = SceneDrawing()
+  private var damage = DamageFinder()
+
+  /// What one picture may need at most: beyond it, nodes are left out.
+  ///
+  /// True when, in the last `draw` or `update`, something was: paths of more points together than `init` allows, groups nested
+  /// deeper than 256, an off-screen picture of more than 2²⁷ pixels.
+  public private(set) var exceededBudget = false
+
+  private let pathPoints: Int
+
+  /// - Parameter pathPoints: how many points the paths of one picture may have together, once flattened.
+  public init(pathPoints: Int = 5_000_000) { self.pathPoints = max(0, pathPoints) }
+
+  /// Draws `scene` on transparent black.
+  public func draw(_ scene: Scene) -> Pixmap {
+    var pixmap = Pixmap(width: max(scene.width, 0), height: max(scene.height, 0))
+    let bounds = pixmap.bounds
+    draw(scene, on: &pixmap, within: [bounds])
+    return pixmap
+  }
+
+  /// Redraws in `pixmap`, which shows `previous`, only what differs in `scene`; the result equals `draw(scene)` bit for bit.
+  ///
+  /// - Returns: rectangles that cover every changed pixel: at most 8, disjoint, inside the canvas; none when nothing
+  ///   changed. A pixmap or a previous scene of another size is drawn anew.
+  public func update(_ pixmap: inout Pixmap, from previous: Scene, to scene: Scene) -> [PixelRect] {
+    guard previous.width == scene.width, previous.height == scene.height, pixmap.width == scene.width,
+      pixmap.height == scene.height
+    else {
+      pixmap = draw(scene)
+      return pixmap.bounds.isEmpty ? [] : [pixmap.bounds]
+    }
+    exceededBudget = false
+    let bounds = pixmap.bounds
+    let found = damage.differences(previous.nodes, scene.nodes).map { $0.intersection(bounds) }
+    let rects = DamageList.disjoint(found, most: 8)
+    if rects.isEmpty { return [] }
+    draw(scene, on: &pixmap, within: rects)
+    return rects
+  }
+
+  /// Where a node can put pixels, rounded outwards; it may be larger than what the node draws. Not limited to the canvas.
+  public func pixelBounds(of node: SceneNode) -> PixelRect { PixelBounds.of(node) }
+
+  private func draw(_ scene: Scene, on pixmap: inout Pixmap, within rects: [PixelRect]) {
+    drawing.budget = PointBudget(pathPoints)
+    drawing.leftOut = false
+    let bounds = pixmap.bounds
+    if !bounds.isEmpty {
+      pixmap.pixels.withUnsafeMutableBufferPointer { pixels in
+        guard let base = pixels.baseAddress, pixels.count >= bounds.area else { return }
+        let surface = Surface(base: base, rect: bounds)
+        for rect in rects {
+          surface.clear(rect)
+          drawing.draw(scene.nodes, on: SceneDrawing.Target(surface: surface, clip: rect, space: bounds))
+        }
+      }
+    }
+    exceededBudget = drawing.leftOut
+  }
+}

@@ -1,0 +1,166 @@
+import Expressions
+import Graphics
+
+/// An object whose keys were checked against the vocabulary.
+struct ObjectView {
+  var place: SourcePlace
+  private let members: [JSONMember]
+
+  init(place: SourcePlace, members: [JSONMember]) {
+    self.place = place
+    self.members = members
+  }
+
+  subscript(key: String) -> JSONValue? { members.first { $0.key == key }?.value }
+
+  func member(_ key: String) -> JSONMember? { members.first { $0.key == key } }
+}
+
+/// Plain values: no expression may stand for them. Each reports a mistake and gives nil.
+extension FormulaReader {
+  /// The object without the keys that are unknown, not supported yet, or the author's own (`x-…`).
+  func object(
+    _ value: JSONValue, _ name: Vocabulary.ObjectForm.Name, _ diagnostics: inout Diagnostics
+  ) -> ObjectView? {
+    let form = Vocabulary.object(name)
+    guard case .object(let members) = value.content else {
+      diagnostics.error("type", "expected \(form.noun) (an object), found \(value.noun)", at: value.place)
+      return nil
+    }
+    var known: [JSONMember] = []
+    // What was meant by a key that is reported is not reported again as missing.
+    var excused: Set<String> = []
+    for member in members where !member.key.hasPrefix("x-") {
+      if let key = form.key(member.key) {
+        if key.status == .later {
+          unsupported(member, &diagnostics)
+          if name == .filter || name == .parameter { excused.formUnion(form.keys.map(\.name)) }
+        } else {
+          known.append(member)
+        }
+      } else {
+        let names = form.keys.lazy.map(\.name)
+        let hint = diagnostics.suggestion(for: member.key, in: names)
+        if hint != nil, let nearest = Spelling.nearest(member.key, in: names) { excused.insert(nearest) }
+        diagnostics.error(
+          "unknown-key", "\(form.noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace,
+          hint: hint ?? Self.list(form))
+      }
+    }
+    for key in form.keys where key.isRequired && !excused.contains(key.name) {
+      if members.contains(where: { $0.key == key.name }) { continue }
+      diagnostics.error("missing-key", "\(form.noun) needs '\(key.name)'", at: value.openingPlace)
+    }
+    return ObjectView(place: value.place, members: known)
+  }
+
+  private static func list(_ form: Vocabulary.ObjectForm) -> String? {
+    let names = form.keys.filter { $0.status == .supported }.map { "'\($0.name)'" }
+    return names.count <= 8 ? "expected \(Quoting.list(names))" : nil
+  }
+
+  func unsupported(_ member: JSONMember, _ diagnostics: inout Diagnostics) {
+    diagnostics.error("unsupported", "'\(member.key)' is not supported yet", at: member.keyPlace)
+  }
+
+  func plainNumber(
+    _ value: JSONValue?, _ range: NumberRange = .any, _ diagnostics: inout Diagnostics
+  ) -> Double? {
+    guard let value else { return nil }
+    guard case .number(let number) = value.content else {
+      plainMismatch(value, range.text, &diagnostics)
+      return nil
+    }
+    guard range.contains(number) else {
+      outOfRange(number, range, value, &diagnostics)
+      return nil
+    }
+    return number
+  }
+
+  func plainMismatch(_ value: JSONValue, _ expected: String, _ diagnostics: inout Diagnostics) {
+    let isExpression = Self.expressionText(value) != nil
+    diagnostics.error(
+      "type", "expected \(expected), found \(value.noun)", at: value.place,
+      hint: isExpression ? "no expression may stand here" : nil)
+  }
+
+  func text(_ value: JSONValue?, _ diagnostics: inout Diagnostics) -> String? {
+    guard let value else { return nil }
+    guard case .string(let text) = value.content else {
+      plainMismatch(value, "a string", &diagnostics)
+      return nil
+    }
+    return text
+  }
+
+  func flag(_ value: JSONValue?, _ diagnostics: inout Diagnostics) -> Bool? {
+    guard let value else { return nil }
+    guard case .bool(let flag) = value.content else {
+      plainMismatch(value, "true or false", &diagnostics)
+      return nil
+    }
+    return flag
+  }
+
+  func oneOf<T: RawRepresentable & CaseIterable>(
+    _ type: T.Type, _ value: JSONValue?, _ diagnostics: inout Diagnostics
+  ) -> T? where T.RawValue == String {
+    guard let value else { return nil }
+    let names = T.allCases.map(\.rawValue)
+    guard case .string(let name) = value.content else {
+      plainMismatch(value, names.count <= 8 ? Quoting.list(names.map { "'\($0)'" }) : "a name", &diagnostics)
+      return nil
+    }
+    if let known = T(rawValue: name) { return known }
+    unknownName(name, names, value, &diagnostics)
+    return nil
+  }
+
+  func identifier(_ value: JSONValue?, _ diagnostics: inout Diagnostics) -> Written<String>? {
+    guard let value, let name = text(value, &diagnostics) else { return nil }
+    guard checkIdentifier(name, at: value.place, &diagnostics) else { return nil }
+    return Written(name, value.place)
+  }
+
+  func checkIdentifier(_ name: String, at place: SourcePlace, _ diagnostics: inout Diagnostics) -> Bool {
+    if isIdentifier(name) { return true }
+    diagnostics.error(
+      "name", "\(Quoting.quoted(name)) is not a name", at: place,
+      hint: "a name has letters, digits and '_', and does not begin with a digit")
+    return false
+  }
+
+  func items(
+    _ value: JSONValue?, _ expected: String, _ diagnostics: inout Diagnostics
+  ) -> [JSONValue]? {
+    guard let value else { return nil }
+    guard case .array(let items) = value.content else {
+      plainMismatch(value, expected, &diagnostics)
+      return nil
+    }
+    return items
+  }
+
+  func plainNumbers(
+    _ value: JSONValue?, _ range: NumberRange = .any, _ diagnostics: inout Diagnostics
+  ) -> [Double]? {
+    guard let items = items(value, "an array of numbers", &diagnostics) else { return nil }
+    let numbers = items.compactMap { plainNumber($0, range, &diagnostics) }
+    return numbers.count == items.count ? numbers : nil
+  }
+
+  /// A constant color; `null` is clear.
+  func plainColor(_ value: JSONValue?, _ diagnostics: inout Diagnostics) -> Color? {
+    guard let value else { return nil }
+    if Self.expressionText(value) != nil {
+      plainMismatch(value, "a color", &diagnostics)
+      return nil
+    }
+    switch read(value, as: Expected(.color, isNullable: true), into: &diagnostics)?.expression.constant {
+    case .color(let color)?: return color
+    case Value.none?: return .clear
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Expressions
+import Graphics
+
+/// The forms of a path: SVG text, an object for each shape, an array of these.
+extension FormulaReader {
+  static let pathForms: [(key: String, form: Vocabulary.ObjectForm.Name)] = [
+    ("oval", .ovalPath), ("rect", .rectPath), ("arc", .arcPath), ("polyline", .polylinePath),
+    ("polygon", .polygonPath), ("star", .starPath), ("join", .joinPath),
+  ]
+
+  static func pathForm(_ members: [JSONMember]) -> Vocabulary.ObjectForm.Name? {
+    for member in members {
+      if let known = pathForms.first(where: { $0.key == member.key }) { return known.form }
+    }
+    return nil
+  }
+
+  func path(
+    _ value: JSONValue, _ expected: Expected, _ level: Int, _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    switch value.content {
+    case .string(let text): return svgPath(text, value, &diagnostics)
+    case .array(let items):
+      return combined(items, .compound, value, level, &diagnostics)
+    case .object(let members):
+      guard let form = Self.pathForm(members) else {
+        let names = Self.pathForms.map(\.key)
+        let wrong = members.first { !$0.key.hasPrefix("x-") }
+        diagnostics.error(
+          "path", wrong.map { "\(Quoting.quoted($0.key)) is not a path" } ?? "an empty object is not a path",
+          at: wrong?.keyPlace ?? value.place,
+          hint: wrong.flatMap { diagnostics.suggestion(for: $0.key, in: names) }
+            ?? "expected \(Quoting.list(names.map { "'\($0)'" }))")
+        return nil
+      }
+      guard let object = object(value, form, &diagnostics) else { return nil }
+      return shape(form, object, value, level, &diagnostics)
+    default: return mismatch(value, expected, &diagnostics)
+    }
+  }
+
+  private func svgPath(_ text: String, _ value: JSONValue, _ diagnostics: inout Diagnostics) -> Expression? {
+    do throws(SVGPathError) {
+      return .literal(.path(try Path(svg: text)))
+    } catch {
+      let offsets = offsets(value, textLength: text.utf8.count)
+      let at = offsets[min(max(error.offset, 0), offsets.count - 1)]
+      diagnostics.error(
+        "path", "the path data is broken: \(error.message)", at: value.place.narrowed(to: TextRange(at, at + 1)))
+      return nil
+    }
+  }
+
+  private func combined(
+    _ items: [JSONValue], _ constructor: Constructor, _ value: JSONValue, _ level: Int,
+    _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    let parts = items.compactMap { expression($0, Expected(.path), level + 1, &diagnostics) }
+    return parts.count == items.count ? .construct(constructor, parts, value.place.range) : nil
+  }
+
+  private func shape(
+    _ form: Vocabulary.ObjectForm.Name, _ object: ObjectView, _ value: JSONValue, _ level: Int,
+    _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    let range = value.place.range
+    switch form {
+    case .ovalPath:
+      return parts(object, form, ["oval"], level, &diagnostics).map { .construct(.oval, $0, range) }
+    case .rectPath: return roundedRect(object, range, level, &diagnostics)
+    case .arcPath: return arc(object, range, level, &diagnostics)
+    case .polylinePath:
+      let closed = constantFlag(object["closed"], else: false, &diagnostics)
+      let points = parts(object, form, ["polyline"], level, &diagnostics)
+      guard let closed, let points else { return nil }
+      return .construct(.polyline(closed: closed), points, range)
+    case .polygonPath:
+      return inner(object["polygon"], .polygon, ["center", "radius", "sides"], level, &diagnostics)
+        .map { .construct(.polygon, $0, range) }
+    case .starPath:
+      return inner(object["star"], .star, ["center", "radius", "innerRadius", "points"], level, &diagnostics)
+        .map { .construct(.star, $0, range) }
+    default:
+      let closed = constantFlag(object["closed"], else: false, &diagnostics)
+      guard let join = object["join"], let items = items(join, "an array of paths", &diagnostics) else { return nil }
+      guard !items.isEmpty else {
+        diagnostics.error("count", "a join needs at least one path", at: join.place)
+        return nil
+      }
+      guard let closed else { return nil }
+      return combined(items, .join(closed: closed), value, level, &diagnostics)
+    }
+  }
+
+  /// nil only after a mistake.
+  private func constantFlag(_ value: JSONValue?, else fallback: Bool, _ diagnostics: inout Diagnostics) -> Bool? {
+    guard let value else { return fallback }
+    return flag(value, &diagnostics)
+  }
+
+  private func parts(
+    _ object: ObjectView, _ form: Vocabulary.ObjectForm.Name, _ keys: [String], _ level: Int,
+    _ diagnostics: inout Diagnostics
+  ) -> [Expression]? {
+    var parts: [Expression] = []
+    for key in keys {
+      guard let value = object[key], case .value(let expected)? = Vocabulary.object(form).key(key)?.form else {
+        continue
+      }
+      if let part = expression(value, expected, level + 1, &diagnostics) { parts.append(part) }
+    }
+    return parts.count == keys.count ? parts : nil
+  }
+
+  private func inner(
+    _ value: JSONValue?, _ form: Vocabulary.ObjectForm.Name, _ keys: [String], _ level: Int,
+    _ diagnostics: inout Diagnostics
+  ) -> [Expression]? {
+    guard let value, let object = object(value, form, &diagnostics) else { return nil }
+    return parts(object, form, keys, level, &diagnostics)
+  }
+
+  private func arc(
+    _ object: ObjectView, _ range: TextRange, _ level: Int, _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    guard let value = object["arc"], let arc = self.object(value, .arc, &diagnostics) else { return nil }
+    let clockwise = constantFlag(arc["clockwise"], else: true, &diagnostics)
+    let parts = parts(arc, .arc, ["center", "radius", "startAngle", "endAngle"], level, &diagnostics)
+    guard let clockwise, let parts else { return nil }
+    return .construct(.arc(clockwise: clockwise), parts, range)
+  }
+
+  private func roundedRect(
+    _ object: ObjectView, _ range: TextRange, _ level: Int, _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    var corners: Set<String> = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
+    if let value = object["corners"] {
+      let expected = Expected(.array(.string), names: ["topLeft", "topRight", "bottomLeft", "bottomRight"])
+      guard Self.expressionText(value) == nil else { return mismatch(value, expected, &diagnostics) }
+      guard case .array(let names)? = expression(value, expected, level + 1, &diagnostics)?.constant else { return nil }
+      corners = Set(names.compactMap { if case .string(let name) = $0 { name } else { nil } })
+    }
+    let constructor = Constructor.roundedRect(
+      topLeft: corners.contains("topLeft"), topRight: corners.contains("topRight"),
+      bottomRight: corners.contains("bottomRight"), bottomLeft: corners.contains("bottomLeft"))
+    guard let rect = parts(object, .rectPath, ["rect"], level, &diagnostics) else { return nil }
+    guard object["cornerRadius"] != nil else {
+      return .construct(constructor, rect + [.literal(.number(0))], range)
+    }
+    return parts(object, .rectPath, ["cornerRadius"], level, &diagnostics)
+      .map { .construct(constructor, rect + $0, range) }
+  }
+}

@@ -1,0 +1,142 @@
+import Expressions
+import Graphics
+
+/// The forms of a transform: parts, a matrix, an array of steps.
+extension FormulaReader {
+  func transform(
+    _ value: JSONValue, _ expected: Expected, _ level: Int, _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    switch value.content {
+    case .array(let items):
+      let steps = items.compactMap { expression($0, Expected(.transform), level + 1, &diagnostics) }
+      return steps.count == items.count ? .construct(.transformSteps, steps, value.place.range) : nil
+    case .object(let members):
+      if members.contains(where: { $0.key == "matrix" }) { return matrix(value, level, &diagnostics) }
+      return components(value, level, &diagnostics)
+    default: return mismatch(value, expected, &diagnostics)
+    }
+  }
+
+  private func matrix(_ value: JSONValue, _ level: Int, _ diagnostics: inout Diagnostics) -> Expression? {
+    guard let object = object(value, .matrixTransform, &diagnostics), let rows = object["matrix"],
+      let items = items(rows, "an array of 16 numbers", &diagnostics),
+      let parts = numbers(items, 16...16, rows, "16 numbers, row by row", level, &diagnostics)
+    else { return nil }
+    let constants = parts.compactMap(\.constantNumber)
+    guard constants.count == 16 else { return .construct(.transformMatrix, parts, value.place.range) }
+    func row(_ i: Int) -> SIMD4<Double> { SIMD4(constants[i..<i + 4]) }
+    return .literal(.transform(.matrix(Matrix4(row(0), row(4), row(8), row(12)))))
+  }
+
+  private func components(_ value: JSONValue, _ level: Int, _ diagnostics: inout Diagnostics) -> Expression? {
+    guard let object = object(value, .transform, &diagnostics) else { return nil }
+    let translation = axes(object["translation"], .translation, level, &diagnostics)
+    let rotation = axes(object["rotation"], .rotation, level, &diagnostics)
+    let scale = axes(object["scale"], .scale, level, &diagnostics)
+    let skew = axes(object["skew"], .skew, level, &diagnostics)
+    guard let translation, let rotation, let scale, let skew else { return nil }
+
+    let parts =
+      translation.vector + rotation.turn + scale.factors + skew.vector.prefix(2)
+    let numbers = parts.compactMap(\.constantNumber)
+    guard numbers.count == parts.count else { return .construct(.transformComponents, parts, value.place.range) }
+    return .literal(
+      .transform(
+        .components(
+          Transform.Components(
+            translation: SIMD3(numbers[0..<3]), rotation: SIMD3(numbers[3..<6]), scale: SIMD3(numbers[6..<9]),
+            skew: SIMD2(numbers[9..<11])))))
+  }
+
+  /// What may be written for a part.
+  private struct Part {
+    var what: String
+    var neutral = 0.0
+    /// Lengths of the array form; nil where there is none.
+    var counts: ClosedRange<Int>?
+    /// True: a whole expression is a point; false: a number, and `{"x", "y", "z"}` is a form.
+    var isVector: Bool
+
+    static let translation = Part(what: "a translation [x, y] or [x, y, z]", counts: 2...3, isVector: true)
+    static let rotation = Part(what: #"an angle or {"x", "y", "z"}"#, counts: nil, isVector: false)
+    static let scale = Part(what: #"a factor, [x, y] or {"x", "y", "z"}"#, neutral: 1, counts: 2...3, isVector: false)
+    static let skew = Part(what: "a skew [x, y]", counts: 2...2, isVector: true)
+  }
+
+  /// One part of a transform as it was written.
+  private enum Axes {
+    /// A number or an expression: what it stands for depends on the part.
+    case single(Expression, neutral: Expression)
+    case each([Expression])
+
+    /// As a rotation: about z.
+    var turn: [Expression] {
+      switch self {
+      case .single(let angle, let neutral): [neutral, neutral, angle]
+      case .each(let axes): axes
+      }
+    }
+
+    /// As a scale: along all axes.
+    var factors: [Expression] {
+      switch self {
+      case .single(let factor, _): [factor, factor, factor]
+      case .each(let axes): axes
+      }
+    }
+
+    /// As a translation or a skew: a point in the plane.
+    var vector: [Expression] {
+      switch self {
+      case .single(let point, let neutral): [point.part("x"), point.part("y"), neutral]
+      case .each(let axes): axes
+      }
+    }
+  }
+
+  private func axes(
+    _ value: JSONValue?, _ part: Part, _ level: Int, _ diagnostics: inout Diagnostics
+  ) -> Axes? {
+    let rest = Expression.literal(.number(part.neutral))
+    guard let value else { return .each([rest, rest, rest]) }
+    switch value.content {
+    case .array(let items) where part.counts != nil:
+      guard let counts = part.counts, let parts = numbers(items, counts, value, part.what, level, &diagnostics) else {
+        return nil
+      }
+      return .each(parts + (parts.count == 2 ? [rest] : []))
+    case .object where !part.isVector:
+      guard let object = object(value, .axes, &diagnostics) else { return nil }
+      var parts: [Expression] = []
+      for axis in ["x", "y", "z"] {
+        guard let number = object[axis] else {
+          parts.append(rest)
+          continue
+        }
+        if let part = expression(number, Expected(.number), level + 1, &diagnostics) { parts.append(part) }
+      }
+      return parts.count == 3 ? .each(parts) : nil
+    case .number where !part.isVector, .string where Self.expressionText(value) != nil:
+      return expression(value, Expected(.number), level + 1, &diagnostics).map { .single($0, neutral: rest) }
+    default:
+      diagnostics.error("type", "expected \(part.what), found \(value.noun)", at: value.place)
+      return nil
+    }
+  }
+}
+
+extension Expression {
+  /// A member of this expression's value.
+  fileprivate func part(_ member: String) -> Expression { .member(self, member, range ?? TextRange(0, 0)) }
+
+  /// Where it stands in the file; nil for constants.
+  var range: TextRange? {
+    switch self {
+    case .literal: nil
+    case .name(_, let range), .member(_, _, let range), .subscripted(_, _, let range), .unary(_, _, let range),
+      .binary(_, _, _, let range), .conditional(_, _, _, let range), .call(_, _, let range), .array(_, let range),
+      .construct(_, _, let range):
+      range
+    }
+  }
+}

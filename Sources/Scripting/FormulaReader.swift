@@ -1,0 +1,277 @@
+import Expressions
+import Graphics
+
+/// Turns a JSON value into a formula of the type that is expected where it stands: a constant, an expression, or a value
+/// put together from parts that may be either.
+///
+/// Constants are checked against the range and the names that `Expected` gives; what an expression gives is checked by
+/// whoever evaluates it.
+public struct FormulaReader: Sendable {
+  /// Paths in paths, transforms in transforms, arrays in arrays.
+  static let nestingLimit = 32
+  /// Beyond it, products of a few constants would leave the range of a Double's exact integers, and then of a Double.
+  static let largestNumber = 1e12
+
+  let source: SourceFile
+
+  public init(_ source: SourceFile) { self.source = source }
+
+  /// Codes: `type`, `range`, `count`, `unknown-name`, `color`, `path`, `unknown-key`, `missing-key`, `limit.depth`, and
+  /// those of `ExpressionError`.
+  /// - Returns: nil when a mistake was reported.
+  public func read(_ value: JSONValue, as expected: Expected, into diagnostics: inout Diagnostics) -> Formula? {
+    expression(value, expected, 0, &diagnostics).map { Formula($0, expected.type, value.place) }
+  }
+
+  func expression(
+    _ value: JSONValue, _ expected: Expected, _ level: Int, _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    guard level < Self.nestingLimit else {
+      diagnostics.error(
+        "limit.depth", "a value nested in values exceeds \(Self.nestingLimit) levels", at: value.place)
+      return nil
+    }
+    if case .null = value.content {
+      if expected.isNullable || expected.type == .any { return .literal(.none) }
+      return mismatch(value, expected, &diagnostics)
+    }
+    if let formula = Self.expressionText(value) { return parsed(formula, value, &diagnostics) }
+    switch expected.type {
+    case .number: return number(value, expected, &diagnostics)
+    case .bool:
+      guard case .bool(let flag) = value.content else { return mismatch(value, expected, &diagnostics) }
+      return .literal(.bool(flag))
+    case .string: return string(value, expected, &diagnostics)
+    case .image:
+      guard case .string(let name) = value.content, !name.isEmpty else {
+        return mismatch(value, expected, &diagnostics)
+      }
+      return .literal(.string(Self.withoutEscape(name)))
+    case .color: return color(value, expected, &diagnostics)
+    case .point: return vector(value, .point, 2, expected, level, &diagnostics)
+    case .size: return vector(value, .size, 2, expected, level, &diagnostics)
+    case .rect: return vector(value, .rect, 4, expected, level, &diagnostics)
+    case .path: return path(value, expected, level, &diagnostics)
+    case .transform: return transform(value, expected, level, &diagnostics)
+    case .array(let element): return array(value, of: element, expected, level, &diagnostics)
+    case .any: return anything(value, level, &diagnostics)
+    }
+  }
+
+  // MARK: Expressions
+
+  /// What follows the `=`, if the value is an expression.
+  static func expressionText(_ value: JSONValue) -> Substring.UTF8View? {
+    guard case .string(let text) = value.content, text.utf8.first == UInt8(ascii: "=") else { return nil }
+    let rest = text.utf8.dropFirst()
+    return rest.first == UInt8(ascii: "=") ? nil : rest
+  }
+
+  /// `==…` is a literal that begins with `=`.
+  static func withoutEscape(_ text: String) -> String {
+    text.utf8.starts(with: "==".utf8) ? String(text.dropFirst()) : text
+  }
+
+  /// For each byte of a string's text and for its end, where it stands in the file.
+  func offsets(_ value: JSONValue, textLength: Int) -> [Int] {
+    JSONString.offsets(source.bytes, value.place.range, textLength: textLength)
+  }
+
+  private func parsed(
+    _ text: Substring.UTF8View, _ value: JSONValue, _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    let offsets = Array(offsets(value, textLength: text.count + 1).dropFirst())
+    return taken(ExpressionParser.parse(String(Substring(text)), offsets: offsets), value, &diagnostics)
+  }
+
+  private func taken(
+    _ result: Result<Expression, ExpressionError>, _ value: JSONValue, _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    switch result {
+    case .success(let expression): return expression
+    case .failure(let error):
+      diagnostics.error(error.code, error.message, at: value.place.narrowed(to: error.range), hint: error.hint)
+      return nil
+    }
+  }
+
+  // MARK: Simple values
+
+  private func number(
+    _ value: JSONValue, _ expected: Expected, _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    switch value.content {
+    case .number(let number):
+      guard expected.range.contains(number) else {
+        outOfRange(number, expected.range, value, &diagnostics)
+        return nil
+      }
+      guard abs(number) <= Self.largestNumber else {
+        outOfRange(number, NumberRange(-Self.largestNumber, Self.largestNumber), value, &diagnostics)
+        return nil
+      }
+      return .literal(.number(number))
+    case .string(let name) where !expected.numberNames.isEmpty:
+      if let known = expected.numberNames.first(where: { $0.name == name }) { return .literal(.number(known.value)) }
+      unknownName(name, expected.numberNames.map(\.name), value, &diagnostics)
+      return nil
+    default: return mismatch(value, expected, &diagnostics)
+    }
+  }
+
+  private func string(
+    _ value: JSONValue, _ expected: Expected, _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    guard case .string(let written) = value.content else { return mismatch(value, expected, &diagnostics) }
+    let text = Self.withoutEscape(written)
+    if !expected.names.isEmpty {
+      if let canonical = expected.aliases[text] { return .literal(.string(canonical)) }
+      if expected.names.contains(text) { return .literal(.string(text)) }
+      unknownName(text, expected.names, value, &diagnostics)
+      return nil
+    }
+    guard text.utf8.contains(UInt8(ascii: "$")) else { return .literal(.string(text)) }
+    let offsets = offsets(value, textLength: written.utf8.count).dropFirst(written.utf8.count - text.utf8.count)
+    return taken(ExpressionParser.parseTemplate(text, offsets: Array(offsets)), value, &diagnostics)
+  }
+
+  private func color(
+    _ value: JSONValue, _ expected: Expected, _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    guard case .string(let text) = value.content else { return mismatch(value, expected, &diagnostics) }
+    if let color = Color(css: text) { return .literal(.color(color)) }
+    diagnostics.error(
+      "color", "\(Quoting.quoted(text)) is not a color", at: value.place,
+      hint: diagnostics.suggestion(for: text, in: Color.cssNames)
+        ?? "expected '#rgb', '#rrggbb', '#rrggbbaa', 'rgb(…)', 'rgba(…)', 'hsl(…)', a CSS name or 'clear'")
+    return nil
+  }
+
+  // MARK: Values of several parts
+
+  private func vector(
+    _ value: JSONValue, _ constructor: Constructor, _ count: Int, _ expected: Expected, _ level: Int,
+    _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    guard case .array(let items) = value.content else { return mismatch(value, expected, &diagnostics) }
+    guard let parts = numbers(items, count...count, value, expected.type.text, level, &diagnostics) else { return nil }
+    let constants = parts.compactMap(\.constantNumber)
+    guard constants.count == count else { return .construct(constructor, parts, value.place.range) }
+    switch constructor {
+    case .point: return .literal(.point(Point(constants[0], constants[1])))
+    case .size: return .literal(.size(Size(constants[0], constants[1])))
+    default: return .literal(.rect(Rect(constants[0], constants[1], constants[2], constants[3])))
+    }
+  }
+
+  /// Numbers or expressions, so many of them.
+  func numbers(
+    _ items: [JSONValue], _ count: ClosedRange<Int>, _ value: JSONValue, _ what: String, _ level: Int,
+    _ diagnostics: inout Diagnostics
+  ) -> [Expression]? {
+    guard count.contains(items.count) else {
+      let found = items.count == 1 ? "1 value" : "\(items.count) values"
+      diagnostics.error("count", "expected \(what), found \(found)", at: value.place)
+      return nil
+    }
+    let parts = items.compactMap { expression($0, Expected(.number), level + 1, &diagnostics) }
+    return parts.count == items.count ? parts : nil
+  }
+
+  private func array(
+    _ value: JSONValue, of element: ValueType, _ expected: Expected, _ level: Int, _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    guard case .array(let items) = value.content else { return mismatch(value, expected, &diagnostics) }
+    let one = Expected(element, range: expected.range, names: expected.names, aliases: expected.aliases)
+    let parts = items.compactMap { expression($0, one, level + 1, &diagnostics) }
+    guard parts.count == items.count else { return nil }
+    return Self.list(parts, value)
+  }
+
+  static func list(_ parts: [Expression], _ value: JSONValue) -> Expression {
+    let constants = parts.compactMap(\.constant)
+    return constants.count == parts.count ? .literal(.array(constants)) : .array(parts, value.place.range)
+  }
+
+  /// Where the script alone gives the type: a number, a boolean, a string, an array of these, a path object. A string in
+  /// the notation of a color (see `isColor`) is that color.
+  private func anything(_ value: JSONValue, _ level: Int, _ diagnostics: inout Diagnostics) -> Expression? {
+    switch value.content {
+    case .null: return .literal(.none)
+    case .number(let number): return .literal(.number(number))
+    case .bool(let flag): return .literal(.bool(flag))
+    case .string(let text):
+      if level == 0, Self.isColor(text), let color = Color(css: text) { return .literal(.color(color)) }
+      return string(value, Expected(.string), &diagnostics)
+    case .array: return array(value, of: .any, Expected(.array(.any)), level, &diagnostics)
+    case .object(let members):
+      if Self.pathForm(members) != nil { return path(value, Expected(.path), level, &diagnostics) }
+      return mismatch(value, Expected(.any), &diagnostics)
+    }
+  }
+
+  /// `#…`, a CSS function, or a CSS name in lower case (`Red` stays a word).
+  static func isColor(_ text: String) -> Bool {
+    Color(css: text) != nil && text == text.lowercased()
+  }
+
+  // MARK: Mistakes
+
+  func mismatch(_ value: JSONValue, _ expected: Expected, _ diagnostics: inout Diagnostics) -> Expression? {
+    diagnostics.error(
+      "type", "expected \(expected.text), found \(value.noun)", at: value.place,
+      hint: Self.hint(value, expected.type))
+    return nil
+  }
+
+  private static func hint(_ value: JSONValue, _ type: ValueType) -> String? {
+    switch (value.content, type) {
+    case (.string(let text), .number) where Double(text) != nil: "write \(Quoting.escaped(text)) without quotes"
+    case (.string(let text), .bool) where text == "true" || text == "false": "write \(text) without quotes"
+    case (.string(let text), .number) where text.contains(where: { "+-*/(".contains($0) }):
+      "an expression begins with '='"
+    case (.null, .string): "write \"\" for no text"
+    default: nil
+    }
+  }
+
+  func outOfRange(_ number: Double, _ range: NumberRange, _ value: JSONValue, _ diagnostics: inout Diagnostics) {
+    diagnostics.error("range", "expected \(range.text), found \(numberText(number))", at: value.place)
+  }
+
+  func unknownName(_ name: String, _ names: [String], _ value: JSONValue, _ diagnostics: inout Diagnostics) {
+    let list = names.count <= 14 ? "expected \(Quoting.list(names.map { "'\($0)'" }))" : nil
+    diagnostics.error(
+      "unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place,
+      hint: diagnostics.suggestion(for: name, in: names) ?? list)
+  }
+}
+
+extension Expression {
+  var constantNumber: Double? {
+    if case .literal(.number(let number)) = self { return number }
+    return nil
+  }
+}
+
+extension JSONValue {
+  /// What messages say was found.
+  var noun: String {
+    switch content {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(let number): numberText(number)
+    case .string(let text): "the string \(Quoting.quoted(text))"
+    case .array(let items): items.count == 1 ? "an array of 1 value" : "an array of \(items.count) values"
+    case .object: "an object"
+    }
+  }
+
+  /// Where a message about the whole of it points: the bracket of an array or object.
+  var openingPlace: SourcePlace {
+    switch content {
+    case .array, .object: place.opening
+    default: place
+    }
+  }
+}

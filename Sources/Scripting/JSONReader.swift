@@ -1,0 +1,488 @@
+import Expressions
+
+/// Reads JSON as RFC 8259 has it, and nothing else: no comments, no trailing commas, no duplicate keys.
+///
+/// Not recursive. It goes on after mistakes that leave no doubt about the rest, and reports those too.
+public enum JSONReader {
+  /// Codes: `syntax`, `encoding`, `duplicate-key`, `lookalike-key` (a warning), `limit.depth`, `limit.values`,
+  /// `limit.input-bytes`.
+  /// - Returns: nil when the text is not JSON or beyond a limit. Duplicate keys (the first counts) and broken escapes
+  ///   (U+FFFD) are errors that leave a value.
+  public static func read(
+    _ source: SourceFile, limits: ReadingLimits = ReadingLimits(), into diagnostics: inout Diagnostics
+  ) -> JSONValue? {
+    let bytes = source.bytes
+    let whole = SourcePlace(TextRange(0, 0), "$")
+    guard bytes.count <= limits.inputBytes else {
+      diagnostics.error(
+        "limit.input-bytes", "\(bytes.count) bytes exceeds \(limits.inputBytes)", at: whole,
+        hint: "raise with --max-input-bytes")
+      return nil
+    }
+    guard !UTF8Check.looksLikeUTF16(bytes) else {
+      diagnostics.error("encoding", "the file is not UTF-8 but UTF-16", at: whole, hint: "save it as UTF-8")
+      return nil
+    }
+    let fault = UTF8Check.firstFault(in: bytes)
+    if let fault {
+      let byte = String(bytes[fault.offset], radix: 16, uppercase: true)
+      diagnostics.error(
+        "encoding", "byte 0x\(byte) at offset \(fault.offset) is not UTF-8: \(fault.reason)",
+        at: whole.narrowed(to: TextRange(fault.offset, fault.offset + 1)), hint: "save the file as UTF-8")
+    }
+    var parse = JSONParse(bytes, limits: limits, diagnostics: diagnostics)
+    let value = parse.run()
+    diagnostics = parse.diagnostics
+    return parse.isBroken || fault != nil ? nil : value
+  }
+}
+
+/// One pass over the bytes with a stack of the containers that are open.
+struct JSONParse {
+  /// What may stand next.
+  private enum Expecting {
+    case value(orEnd: Bool)
+    case key(orEnd: Bool)
+    case separator
+    case end
+  }
+
+  /// A container whose end has not come yet.
+  private struct Open {
+    var isObject: Bool
+    var start: Int
+    /// What its values refer to, and the way to itself.
+    var container: JSONContainer
+    var step: JSONContainer.Step
+    var items: [JSONValue] = []
+    var members: [JSONMember] = []
+    var key = ""
+    var keyRange = TextRange(0, 0)
+    var keyIsDuplicate = false
+    /// Places of keys once there are many.
+    var firstPlaces: [String: Int] = [:]
+  }
+
+  private static let mistakeLimit = 50
+  private static let keysComparedOneByOne = 8
+
+  let bytes: [UInt8]
+  private let limits: ReadingLimits
+  var diagnostics: Diagnostics
+  private(set) var isBroken = false
+  private var mistakes = 0
+  private var isStopped = false
+  private var i = 0
+  private var valueCount = 0
+  private var stack: [Open] = []
+  private var expecting = Expecting.value(orEnd: false)
+  private var root: JSONValue?
+  private var endOfLastValue = 0
+  private lazy var lines = LineTable(bytes)
+
+  init(_ bytes: [UInt8], limits: ReadingLimits, diagnostics: Diagnostics) {
+    self.bytes = bytes
+    self.limits = limits
+    self.diagnostics = diagnostics
+  }
+
+  mutating func run() -> JSONValue? {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { i = 3 }
+    while !isStopped {
+      skipSpace()
+      if isStopped { break }
+      guard i < bytes.count else {
+        atEnd()
+        break
+      }
+      switch expecting {
+      case .value(let orEnd): readValue(bytes[i], orEnd: orEnd)
+      case .key(let orEnd): readKey(bytes[i], orEnd: orEnd)
+      case .separator: readSeparator(bytes[i])
+      case .end:
+        stop("there is something after the end of the script", TextRange(i, tokenEnd(i)))
+      }
+    }
+    return root
+  }
+
+  // MARK: Mistakes
+
+  private mutating func report(_ message: String, _ range: TextRange, hint: String? = nil) {
+    isBroken = true
+    mistakes += 1
+    diagnostics.error("syntax", message, at: place(range), hint: hint)
+    if mistakes >= Self.mistakeLimit { isStopped = true }
+  }
+
+  private mutating func stop(_ message: String, _ range: TextRange, hint: String? = nil) {
+    report(message, range, hint: hint)
+    isStopped = true
+  }
+
+  private mutating func exceed(_ code: String, _ message: String, _ range: TextRange, hint: String?) {
+    isBroken = true
+    isStopped = true
+    diagnostics.error(code, message, at: place(range), hint: hint)
+  }
+
+  /// A place in the container that is being read.
+  private func place(_ range: TextRange) -> SourcePlace {
+    let last = stack.count - 1
+    guard last >= 0 else { return SourcePlace(range, in: nil, .none) }
+    return SourcePlace(range, in: stack[last].container, step(last))
+  }
+
+  /// The way to what is being read from its container. (Containers are looked at in place: copies of them cost more
+  /// than all the rest.)
+  private func step(_ last: Int) -> JSONContainer.Step {
+    guard last >= 0 else { return .none }
+    return stack[last].isObject ? .key(at: stack[last].keyRange.start) : .index(stack[last].items.count)
+  }
+
+  private func tokenEnd(_ start: Int) -> Int {
+    var end = start + 1
+    if isWordByte(bytes[start]) {
+      while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
+    } else {
+      while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    }
+    return end
+  }
+
+  private func found(_ start: Int) -> String {
+    Quoting.quoted(String(decoding: bytes[start..<tokenEnd(start)], as: UTF8.self))
+  }
+
+  private mutating func atEnd() {
+    let here = TextRange(bytes.count, bytes.count)
+    if let open = stack.last {
+      let start = lines.position(of: open.start)
+      let kind = open.isObject ? "object" : "array"
+      stop("the file ends within the \(kind) that begins at \(start.line):\(start.column)", here)
+    } else if root == nil, !isBroken {
+      stop("the file is empty", here, hint: "expected an object")
+    }
+    isStopped = true
+  }
+
+  // MARK: Space
+
+  private mutating func skipSpace() {
+    while i < bytes.count {
+      switch bytes[i] {
+      case 0x20, 0x0A, 0x0D, 0x09: i += 1
+      case UInt8(ascii: "/"), UInt8(ascii: "#"): skipComment()
+      default: return
+      }
+      if isStopped { return }
+    }
+  }
+
+  private mutating func skipComment() {
+    let start = i
+    let isBlock = bytes[i] == UInt8(ascii: "/") && i + 1 < bytes.count && bytes[i + 1] == UInt8(ascii: "*")
+    let isLine = bytes[i] == UInt8(ascii: "#") || (i + 1 < bytes.count && bytes[i + 1] == UInt8(ascii: "/"))
+    guard isBlock || isLine else {
+      stop("unexpected '/'", TextRange(i, i + 1))
+      return
+    }
+    i += 2
+    if isBlock {
+      while i < bytes.count, !(bytes[i] == UInt8(ascii: "/") && bytes[i - 1] == UInt8(ascii: "*") && i > start + 2) {
+        i += 1
+      }
+      i = min(i + 1, bytes.count)
+    } else {
+      i = min(i, bytes.count)
+      while i < bytes.count, bytes[i] != 0x0A { i += 1 }
+    }
+    report(
+      "JSON has no comments", TextRange(start, min(start + 2, i)), hint: "a key that begins with 'x-' may hold notes")
+  }
+
+  // MARK: Values
+
+  private mutating func readValue(_ byte: UInt8, orEnd: Bool) {
+    switch byte {
+    case UInt8(ascii: "\""): readString(isKey: false)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): open(isObject: byte == UInt8(ascii: "{"))
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "."): readNumber()
+    case UInt8(ascii: "]"), UInt8(ascii: "}"): endWhereValueExpected(byte, orEnd: orEnd)
+    case UInt8(ascii: ","):
+      report("a value is missing before ','", TextRange(i, i + 1))
+      finish(JSONValue(.null, place(TextRange(i, i))))
+    case UInt8(ascii: "'"): readSingleQuoted()
+    case _ where isWordByte(byte): readWord()
+    default: stop("unexpected \(found(i)) where a value was expected", TextRange(i, tokenEnd(i)))
+    }
+  }
+
+  private mutating func endWhereValueExpected(_ byte: UInt8, orEnd: Bool) {
+    guard let open = stack.last else {
+      stop("unexpected \(found(i)) where a value was expected", TextRange(i, i + 1))
+      return
+    }
+    if open.isObject {
+      report("a value is missing after the key \(Quoting.quoted(open.key))", TextRange(i, i + 1))
+      finish(JSONValue(.null, place(TextRange(i, i))))
+    } else {
+      if !orEnd { reportTrailingComma() }
+      close(byte)
+    }
+  }
+
+  private mutating func reportTrailingComma() {
+    var comma = i
+    while comma > 0, bytes[comma] != UInt8(ascii: ",") { comma -= 1 }
+    report("JSON has no comma after the last value", TextRange(comma, comma + 1), hint: "remove the comma")
+  }
+
+  private mutating func finish(_ value: JSONValue) {
+    valueCount += 1
+    if valueCount > limits.values {
+      exceed(
+        "limit.values", "the number of values exceeds \(limits.values)", value.place.range,
+        hint: "raise with --max-values")
+      return
+    }
+    endOfLastValue = value.place.range.end
+    let last = stack.count - 1
+    guard last >= 0 else {
+      root = value
+      expecting = .end
+      return
+    }
+    if !stack[last].isObject {
+      stack[last].items.append(value)
+    } else if !stack[last].keyIsDuplicate {
+      let keyPlace = SourcePlace(stack[last].keyRange, in: stack[last].container, step(last))
+      stack[last].members.append(JSONMember(key: stack[last].key, keyPlace: keyPlace, value: value))
+    }
+    expecting = .separator
+  }
+
+  private mutating func open(isObject: Bool) {
+    let depth = min(max(limits.depth, 1), ReadingLimits.depthCeiling)
+    guard stack.count < depth else {
+      exceed(
+        "limit.depth", "the nesting of arrays and objects exceeds \(depth)", TextRange(i, i + 1),
+        hint: depth < ReadingLimits.depthCeiling ? "raise with --max-depth" : "no script may nest deeper")
+      return
+    }
+    let step = step(stack.count - 1)
+    let container = JSONContainer(parent: stack.last?.container, step: step, bytes: bytes)
+    stack.append(Open(isObject: isObject, start: i, container: container, step: step))
+    expecting = isObject ? .key(orEnd: true) : .value(orEnd: true)
+    i += 1
+  }
+
+  private mutating func close(_ byte: UInt8) {
+    guard let open = stack.popLast() else { return }
+    guard (byte == UInt8(ascii: "}")) == open.isObject else {
+      stack.append(open)
+      let start = lines.position(of: open.start)
+      let (opening, closing) = open.isObject ? ("{", "}") : ("[", "]")
+      stop(
+        "'\(Unicode.Scalar(byte))' does not close the '\(opening)' at \(start.line):\(start.column)",
+        TextRange(i, i + 1), hint: "expected '\(closing)'")
+      return
+    }
+    i += 1
+    finish(
+      JSONValue(
+        open.isObject ? .object(open.members) : .array(open.items),
+        SourcePlace(TextRange(open.start, i), in: stack.last?.container, open.step)))
+  }
+
+  private mutating func readWord() {
+    let range = TextRange(i, tokenEnd(i))
+    let word = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
+    i = range.end
+    let content: JSONValue.Content
+    switch word {
+    case "null": content = .null
+    case "true": content = .bool(true)
+    case "false": content = .bool(false)
+    default:
+      let hint: String? =
+        switch word.lowercased() {
+        case "nan", "infinity", "inf": "JSON has only finite numbers"
+        case "none", "nil", "undefined", "null": "write null"
+        case "true", "false": "write \(word.lowercased())"
+        default: "strings stand in double quotes"
+        }
+      report("unexpected \(Quoting.quoted(word))", range, hint: hint)
+      content = .null
+    }
+    finish(JSONValue(content, place(range)))
+  }
+
+  private mutating func readNumber() {
+    let range = TextRange(i, JSONNumber.tokenEnd(bytes, from: i))
+    var value = 0.0
+    do throws(JSONNumber.Fault) {
+      value = try JSONNumber.parse(bytes, range)
+    } catch {
+      let text = Quoting.quoted(String(decoding: bytes[range.start..<range.end], as: UTF8.self))
+      switch error {
+      case .malformed(let reason): report("\(text) is no JSON number: \(reason)", range)
+      case .overflow: report("the number \(text) is too large", range, hint: "the largest is 1.7976931348623157e308")
+      }
+    }
+    i = range.end
+    finish(JSONValue(.number(value), place(range)))
+  }
+
+  private mutating func readSingleQuoted() {
+    let start = i
+    i += 1
+    while i < bytes.count, bytes[i] != UInt8(ascii: "'"), bytes[i] != 0x0A { i += 1 }
+    if i < bytes.count, bytes[i] == UInt8(ascii: "'") { i += 1 }
+    report("strings stand in double quotes", TextRange(start, i))
+    finish(JSONValue(.null, place(TextRange(start, i))))
+  }
+
+  // MARK: Strings and keys
+
+  /// Finds the end first: most strings have no escapes and are taken whole.
+  private mutating func readString(isKey: Bool) {
+    let start = i
+    var hasEscape = false
+    var end = i + 1
+    scan: while end < bytes.count {
+      switch bytes[end] {
+      case UInt8(ascii: "\""): break scan
+      case UInt8(ascii: "\\"):
+        hasEscape = true
+        end += end + 1 < bytes.count && bytes[end + 1] >= 0x20 ? 2 : 1
+      case 0x0A, 0x0D:
+        stop("the string is not closed on its line", TextRange(start, end))
+        return
+      case 0..<0x20:
+        let code = String(bytes[end], radix: 16, uppercase: true)
+        report(
+          "the control character U+\(bytes[end] < 16 ? "000" : "00")\(code) stands in a string",
+          TextRange(end, end + 1),
+          hint: bytes[end] == 9 ? #"write \t"# : #"write \u00\#(bytes[end] < 16 ? "0" : "")\#(code)"#)
+        if isStopped { return }
+        end += 1
+      default: end += 1
+      }
+    }
+    guard end < bytes.count else {
+      stop("the string is not closed", TextRange(start, bytes.count))
+      return
+    }
+    i = end + 1
+    let range = TextRange(start, i)
+    if isKey, let last = stack.indices.last { stack[last].keyRange = range }
+    let text =
+      hasEscape
+      ? unescaped(start) : String(decoding: bytes[start + 1..<end], as: UTF8.self)
+    if isKey {
+      takeKey(text)
+    } else {
+      finish(JSONValue(.string(text), place(range)))
+    }
+  }
+
+  private mutating func unescaped(_ openingQuote: Int) -> String {
+    var text: [UInt8] = []
+    var faults: [JSONString.Fault] = []
+    JSONString.scan(bytes, openingQuote: openingQuote, text: &text, offsets: nil, faults: &faults)
+    for fault in faults { diagnostics.error("syntax", fault.message, at: place(fault.range)) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private mutating func readKey(_ byte: UInt8, orEnd: Bool) {
+    switch byte {
+    case UInt8(ascii: "\""): readString(isKey: true)
+    case UInt8(ascii: "}"):
+      if !orEnd { reportTrailingComma() }
+      close(byte)
+    case _ where isWordByte(byte):
+      let range = TextRange(i, tokenEnd(i))
+      let word = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
+      report("the key \(Quoting.quoted(word)) needs double quotes", range)
+      i = range.end
+      if let last = stack.indices.last { stack[last].keyRange = range }
+      takeKey(word)
+    default:
+      stop(
+        "unexpected \(found(i)) where a key was expected", TextRange(i, tokenEnd(i)),
+        hint: "keys stand in double quotes")
+    }
+  }
+
+  private mutating func takeKey(_ key: String) {
+    guard let last = stack.indices.last, !isStopped else { return }
+    stack[last].key = key
+    stack[last].keyIsDuplicate = false
+    let range = stack[last].keyRange
+    if let first = firstPlace(of: key, last) {
+      let (a, b) = (lines.position(of: first.start), lines.position(of: range.start))
+      if first.key.utf8.elementsEqual(key.utf8) {
+        diagnostics.error(
+          "duplicate-key",
+          "the key \(Quoting.quoted(key)) stands twice in one object: at \(a.line):\(a.column) and \(b.line):\(b.column)",
+          at: place(range), hint: "remove one of them")
+        stack[last].keyIsDuplicate = true
+      } else {
+        diagnostics.warning(
+          "lookalike-key", "the key \(Quoting.quoted(key)) looks like the one at \(a.line):\(a.column) but is another",
+          at: place(range), hint: "they differ in Unicode normalization")
+      }
+    }
+    skipSpace()
+    guard !isStopped else { return }
+    if i < bytes.count, bytes[i] == UInt8(ascii: ":") {
+      i += 1
+    } else if i < bytes.count {
+      report("expected ':' after the key \(Quoting.quoted(key))", TextRange(i, tokenEnd(i)))
+      if bytes[i] == UInt8(ascii: "=") { i += 1 }
+    }
+    expecting = .value(orEnd: false)
+  }
+
+  private mutating func firstPlace(of key: String, _ last: Int) -> (key: String, start: Int)? {
+    let members = stack[last].members
+    if members.count <= Self.keysComparedOneByOne {
+      return members.first { $0.key == key }.map { ($0.key, $0.keyPlace.range.start) }
+    }
+    if stack[last].firstPlaces.isEmpty {
+      for (index, member) in members.enumerated() { stack[last].firstPlaces[member.key] = index }
+    }
+    if let index = stack[last].firstPlaces[key] {
+      return (members[index].key, members[index].keyPlace.range.start)
+    }
+    stack[last].firstPlaces[key] = members.count
+    return nil
+  }
+
+  // MARK: Between values
+
+  private mutating func readSeparator(_ byte: UInt8) {
+    guard let last = stack.indices.last else { return }
+    let isObject = stack[last].isObject
+    switch byte {
+    case UInt8(ascii: ","):
+      i += 1
+      expecting = isObject ? .key(orEnd: false) : .value(orEnd: false)
+    case UInt8(ascii: "]"), UInt8(ascii: "}"): close(byte)
+    case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"):
+      reportMissingComma(isObject)
+    case _ where isWordByte(byte): reportMissingComma(isObject)
+    default:
+      stop(
+        "unexpected \(found(i)) after a value", TextRange(i, tokenEnd(i)),
+        hint: isObject ? "expected ',' or '}'" : "expected ',' or ']'")
+    }
+  }
+
+  private mutating func reportMissingComma(_ isObject: Bool) {
+    let closing = isObject ? "}" : "]"
+    report("expected ',' or '\(closing)' after this value", TextRange(endOfLastValue - 1, endOfLastValue))
+    expecting = isObject ? .key(orEnd: false) : .value(orEnd: false)
+  }
+}

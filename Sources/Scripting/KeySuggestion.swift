@@ -1,0 +1,12 @@
+import Expressions
+
+extension Diagnostics {
+  /// Beyond this many mistakes nobody reads suggestions, and they cost more than all the rest.
+  private static let suggestionLimit = 2000
+
+  /// `did you mean 'strokeEnd'?`, if a known name is near.
+  func suggestion(for name: String, in candidates: @autoclosure () -> some Sequence<String>) -> String? {
+    guard all.count < Self.suggestionLimit, let nearest = Spelling.nearest(name, in: candidates()) else { return nil }
+    return "did you mean '\(nearest)'?"
+  }
+}

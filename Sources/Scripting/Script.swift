@@ -1,0 +1,265 @@
+import Expressions
+import Graphics
+import Motion
+
+/// A script as it was written: typed, complete, with the place of every value, and no layer looked at yet.
+public struct Script: Sendable {
+  public var source: SourceFile
+  public var title: String?
+  public var description: String?
+  public var canvas: Canvas
+  /// Frames a second; above 50 it has been lowered to 50 with a warning.
+  public var fps: Double
+  /// Seconds; nil: when the last timeline entry ends.
+  public var duration: Written<Double>?
+  public var loop: LoopCount
+  /// Seconds; nil: the middle.
+  public var poster: Double?
+  public var themes: [Theme]
+  public var output: OutputDefaults
+  /// Paths as written, relative to the script.
+  public var fonts: [Written<String>]
+  public var parameters: [Parameter]
+  public var lets: [NamedExpression]
+  /// Back to front.
+  public var layers: [Layer]
+  public var timeline: [TimelineEntry]
+}
+
+/// Something the script says, and where it says it.
+public struct Written<T: Sendable>: Sendable {
+  public var value: T
+  public var place: SourcePlace
+
+  public init(_ value: T, _ place: SourcePlace) {
+    self.value = value
+    self.place = place
+  }
+}
+
+/// A property's value, whatever form it was written in, converted to the property's type.
+public struct Formula: Sendable {
+  public var expression: Expression
+  public var type: ValueType
+  public var place: SourcePlace
+
+  public init(_ expression: Expression, _ type: ValueType, _ place: SourcePlace) {
+    self.expression = expression
+    self.type = type
+    self.place = place
+  }
+}
+
+public struct NamedExpression: Sendable {
+  public var name: Written<String>
+  /// Of any type: `type` is `.any`, and found when names are resolved.
+  public var formula: Formula
+
+  public init(name: Written<String>, formula: Formula) {
+    self.name = name
+    self.formula = formula
+  }
+}
+
+public struct Canvas: Sendable {
+  /// Whole points.
+  public var width: Int
+  public var height: Int
+  /// nil: clear.
+  public var background: Formula?
+  /// Pixels to a point.
+  public var scale: Double
+  public var place: SourcePlace
+}
+
+public enum LoopCount: Sendable, Hashable {
+  case forever
+  /// ≥ 1 plays.
+  case times(Int)
+}
+
+public enum DitherChoice: String, Sendable, CaseIterable { case none, diffusion, ordered }
+
+public struct OutputDefaults: Sendable {
+  /// 2…256
+  public var colors: Int?
+  public var dither: DitherChoice?
+  public var matte: Color?
+  public var fixedColors: [Color] = []
+
+  public init() {}
+}
+
+public struct Theme: Sendable {
+  public var name: Written<String>
+  /// Parameter names with values in the parameter's type.
+  public var values: [(name: Written<String>, value: Value)]
+}
+
+/// An inspectable value.
+public struct Parameter: Sendable {
+  public enum Kind: String, Sendable, CaseIterable {
+    case number, int, bool, string, color, point, size, rect, image, choice, numbers, table
+  }
+
+  public var name: Written<String>
+  public var kind: Kind
+  /// In the type of `kind`: numbers are an array of numbers, a choice is a string, an image names a file (a string).
+  public var value: Formula
+  public var minimum: Double?
+  public var maximum: Double?
+  /// The values that a choice may have.
+  public var choices: [String]
+  public var label: String?
+  public var description: String?
+  public var place: SourcePlace
+}
+
+extension Parameter.Kind {
+  public var valueType: ValueType {
+    switch self {
+    case .number, .int: .number
+    case .bool: .bool
+    case .string, .choice, .image: .string
+    case .color: .color
+    case .point: .point
+    case .size: .size
+    case .rect: .rect
+    case .numbers: .array(.number)
+    case .table: .array(.any)
+    }
+  }
+}
+
+public enum LayerKind: String, Sendable, CaseIterable, Hashable {
+  case layer, shape, gradient, text, image
+  case replicator, emitter, scroll, tiled, transform, shader
+}
+
+public struct Layer: Sendable {
+  public var name: Written<String>?
+  public var kind: LayerKind
+  /// In the order of the file. The names are those of `Vocabulary`; `filters`, `mask`, `sublayers` and `spans` stand apart.
+  public var properties: [LayerProperty]
+  public var filters: [Filter]
+  public var mask: Mask?
+  public var sublayers: [Layer]
+  /// Runs with their own style, of a text layer.
+  public var spans: [TextSpan]
+  public var place: SourcePlace
+  /// True after a mistake in the layer's type: nobody knows what properties it has, so none is reported as missing.
+  public var isOfUnknownKind = false
+
+  public struct Mask: Sendable {
+    public var layers: [Layer]
+    public var mode: Group.Mask.Mode
+  }
+}
+
+public struct LayerProperty: Sendable {
+  public var name: String
+  public var formula: Formula
+  /// Of the key, for messages about the name.
+  public var keyPlace: SourcePlace
+}
+
+/// `{"blur": 4, "name": "soft"}`: only blur in this version of the tool.
+public struct Filter: Sendable {
+  public enum Kind: String, Sendable, CaseIterable { case blur }
+
+  public var kind: Kind
+  public var name: Written<String>?
+  public var amount: Formula
+}
+
+public struct TextSpan: Sendable {
+  public var text: Formula
+  /// `font`, `fontSize`, `fontWeight`, `italic`, `textColor`, `letterSpacing` where they differ from the layer's.
+  public var properties: [LayerProperty]
+  public var place: SourcePlace
+}
+
+/// One entry of the timeline, or a group of them.
+public struct TimelineEntry: Sendable {
+  public enum Action: Sendable {
+    case animate(AnimateAction)
+    case set(SetAction)
+    case sequence([TimelineEntry])
+    case parallel([TimelineEntry])
+  }
+
+  public var action: Action
+  public var name: Written<String>?
+  /// Seconds from the start of the script or of its group; in a sequence the gap after the entry before it.
+  public var at: Formula?
+  /// The name of the entry after whose end this one begins.
+  public var after: Written<String>?
+  public var delay: Formula?
+  /// Between the entries of a parallel, or the layers of one entry, in seconds.
+  public var stagger: Formula?
+  public var timing: EntryTiming
+  public var place: SourcePlace
+}
+
+/// CAMediaTiming as written; nil where the script is silent.
+public struct EntryTiming: Sendable {
+  public var duration: Formula?
+  /// `.number(∞)` for "forever".
+  public var repeatCount: Formula?
+  public var repeatDuration: Formula?
+  public var autoreverses: Formula?
+  public var speed: Formula?
+  public var timeOffset: Formula?
+  public var fillMode: FillMode?
+  public var timingFunction: Written<TimingFunction>?
+
+  public init() {}
+}
+
+/// What an entry acts on: the script's parameters, or layers by name, path or pattern.
+public enum EntryTarget: Sendable {
+  case parameters
+  case layers([Written<String>])
+}
+
+public struct AnimateAction: Sendable {
+  public var target: EntryTarget
+  /// `strokeEnd`, `transform.rotation.y`, `filters.blur`; the name of a parameter when the target is the parameters.
+  public var keyPath: Written<String>
+  public var motion: Motion
+  public var additive: Bool
+  public var cumulative: Bool
+
+  /// Values stay as the file wrote them until the target's type is known (`JSONValue`).
+  public enum Motion: Sendable {
+    case basic(from: JSONValue?, to: JSONValue?, by: JSONValue?)
+    case spring(from: JSONValue?, to: JSONValue?, by: JSONValue?, SpringAnimation.Parameters)
+    case keyframes(Keyframes)
+    case path(JSONValue, PathFollowing)
+  }
+
+  public struct Keyframes: Sendable {
+    public var values: [JSONValue]
+    public var keyTimes: [Double]?
+    public var timings: [TimingFunction]?
+    public var calculationMode: CalculationMode
+    public var tension: [Double]?
+    public var continuity: [Double]?
+    public var bias: [Double]?
+  }
+
+  public struct PathFollowing: Sendable {
+    public var keyTimes: [Double]?
+    public var timings: [TimingFunction]?
+    public var calculationMode: CalculationMode
+    public var rotationMode: RotationMode?
+  }
+}
+
+public struct SetAction: Sendable {
+  public var target: EntryTarget
+  /// Key paths with their new values, in the order of the file.
+  public var values: [(keyPath: Written<String>, value: JSONValue)]
+  /// Nil: not a spring.
+  public var spring: SpringAnimation.Parameters?
+}

@@ -1,0 +1,233 @@
+import Expressions
+import Graphics
+
+extension ScriptReader {
+  // MARK: Parameters
+
+  mutating func parameters(_ value: JSONValue?) -> [Parameter] {
+    dictionary(value, "parameters").map { member in
+      _ = formulas.checkIdentifier(member.key, at: member.keyPlace, &diagnostics)
+      return parameter(member)
+    }
+  }
+
+  /// The members of an object whose keys are the author's names.
+  private mutating func dictionary(_ value: JSONValue?, _ noun: String) -> [JSONMember] {
+    guard let value else { return [] }
+    guard case .object(let members) = value.content else {
+      diagnostics.error("type", "expected \(noun) (an object), found \(value.noun)", at: value.place)
+      return []
+    }
+    return members.filter { !$0.key.hasPrefix("x-") }
+  }
+
+  /// `{"type", "value", …}`, or a bare value that gives its type.
+  private mutating func parameter(_ member: JSONMember) -> Parameter {
+    let name = Written(member.key, member.keyPlace)
+    guard case .object = member.value.content else { return bareParameter(name, member.value) }
+    let fallback = Self.emptyParameter(name, .number, member.value.place)
+    guard let object = formulas.object(member.value, .parameter, &diagnostics) else { return fallback }
+
+    let declared = formulas.oneOf(Parameter.Kind.self, object["type"], &diagnostics)
+    let bounds = NumberRange(
+      formulas.plainNumber(object["min"], .any, &diagnostics),
+      formulas.plainNumber(object["max"], .any, &diagnostics), isWhole: declared == .int)
+    let choices = (formulas.items(object["choices"], "an array of strings", &diagnostics) ?? [])
+      .compactMap { formulas.text($0, &diagnostics) }
+
+    var parameter = fallback
+    if let value = object["value"] {
+      if let declared {
+        parameter.kind = declared
+        let formula = formulas.read(value, as: Self.expected(declared, bounds, choices), into: &diagnostics)
+        parameter.value = formula ?? Self.emptyParameter(name, declared, value.place).value
+      } else {
+        parameter = bareParameter(name, value)
+        if let number = parameter.value.expression.constantNumber, !bounds.contains(number) {
+          formulas.outOfRange(number, bounds, value, &diagnostics)
+        }
+      }
+    } else if let declared {
+      parameter = Self.emptyParameter(name, declared, member.value.place)
+    }
+    checkExtras(object, parameter.kind, bounds, choices)
+    parameter.minimum = bounds.minimum
+    parameter.maximum = bounds.maximum
+    parameter.choices = choices
+    parameter.label = formulas.text(object["label"], &diagnostics)
+    parameter.description = formulas.text(object["description"], &diagnostics)
+    parameter.place = member.value.place
+    return parameter
+  }
+
+  private mutating func checkExtras(
+    _ object: ObjectView, _ kind: Parameter.Kind, _ bounds: NumberRange, _ choices: [String]
+  ) {
+    if kind != .number && kind != .int {
+      for key in ["min", "max"] {
+        guard let member = object.member(key) else { continue }
+        diagnostics.error(
+          "conflict", "'\(key)' is for number and int, not for \(kind.rawValue)", at: member.keyPlace)
+      }
+    }
+    if let low = bounds.minimum, let high = bounds.maximum, low > high, let place = object["min"]?.place {
+      diagnostics.error("range", "'min' (\(numberText(low))) is above 'max' (\(numberText(high)))", at: place)
+    }
+    if let member = object.member("choices") {
+      if kind != .choice {
+        diagnostics.error(
+          "conflict", "'choices' is for choice, not for \(kind.rawValue)", at: member.keyPlace,
+          hint: "add \"type\": \"choice\"")
+      } else if case .array(let items) = member.value.content, items.isEmpty {
+        diagnostics.error("count", "'choices' needs at least one value", at: member.value.place)
+      }
+    } else if kind == .choice {
+      diagnostics.error("missing-key", "a choice needs 'choices'", at: object.place.opening)
+    }
+  }
+
+  private static func expected(_ kind: Parameter.Kind, _ bounds: NumberRange, _ choices: [String]) -> Expected {
+    switch kind {
+    case .number, .int: Expected(.number, range: bounds)
+    case .choice: Expected(.string, names: choices)
+    case .color: Expected(.color, isNullable: true)
+    case .image: Expected(.image, isNullable: true)
+    default: Expected(kind.valueType)
+    }
+  }
+
+  /// Number, boolean, string; a string in the notation of a color is a color; an array of numbers is `numbers`, any other
+  /// a `table`. Of an expression its outermost operation tells; where it does not, it is a number.
+  private mutating func bareParameter(_ name: Written<String>, _ value: JSONValue) -> Parameter {
+    var result = Self.emptyParameter(name, .number, value.place)
+    if case .null = value.content {
+      diagnostics.error("type", "null gives no type", at: value.place, hint: "write {\"type\": …, \"value\": null}")
+      return result
+    }
+    guard var formula = formulas.read(value, as: Expected(.any), into: &diagnostics) else { return result }
+    result.kind = Self.kind(of: formula.expression)
+    formula.type = result.kind.valueType
+    result.value = formula
+    return result
+  }
+
+  private static func kind(of expression: Expression) -> Parameter.Kind {
+    switch expression {
+    case .literal(let value): return kind(of: value)
+    case .array(let items, _):
+      let kinds = items.map(kind)
+      return kinds.allSatisfy { $0 == .number } ? .numbers : .table
+    case .unary(.not, _, _): return .bool
+    case .binary(let operation, let left, _, _):
+      switch operation {
+      case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual, .and, .or: return .bool
+      case .add: return leaf(left)
+      default: return .number
+      }
+    case .conditional(_, let yes, _, _): return leaf(yes)
+    case .call(let function, _, _):
+      return kindsOfFunctions.first { $0.names.contains(function) }?.kind ?? .number
+    case .construct(.template, _, _): return .string
+    default: return .number
+    }
+  }
+
+  /// Looks no deeper than one level, so that long chains cost nothing.
+  private static func leaf(_ expression: Expression) -> Parameter.Kind {
+    switch expression {
+    case .literal(let value): kind(of: value)
+    case .call(let function, _, _): kindsOfFunctions.first { $0.names.contains(function) }?.kind ?? .number
+    default: .number
+    }
+  }
+
+  private static let kindsOfFunctions: [(names: [String], kind: Parameter.Kind)] = [
+    (["point"], .point), (["inset"], .rect), (["rgb", "rgba", "hsl", "mix"], .color),
+    (["format", "upper", "lower", "pad"], .string), (["range", "slice", "reverse", "sort", "concat", "map"], .numbers),
+  ]
+
+  private static func kind(of value: Value) -> Parameter.Kind {
+    switch value {
+    case .bool: .bool
+    case .string: .string
+    case .color: .color
+    case .point: .point
+    case .size: .size
+    case .rect: .rect
+    case .array(let items): items.allSatisfy { if case .number = $0 { true } else { false } } ? .numbers : .table
+    default: .number
+    }
+  }
+
+  private static func emptyParameter(
+    _ name: Written<String>, _ kind: Parameter.Kind, _ place: SourcePlace
+  ) -> Parameter {
+    let value: Value =
+      switch kind {
+      case .number, .int: .number(0)
+      case .bool: .bool(false)
+      case .string, .choice: .string("")
+      case .color, .image: .none
+      case .point: .point(.zero)
+      case .size: .size(.zero)
+      case .rect: .rect(.zero)
+      case .numbers, .table: .array([])
+      }
+    return Parameter(
+      name: name, kind: kind, value: Formula(.literal(value), kind.valueType, place), choices: [], place: place)
+  }
+
+  // MARK: Named expressions and themes
+
+  mutating func lets(_ value: JSONValue?, _ parameters: [Parameter]) -> [NamedExpression] {
+    let taken = Set(parameters.map(\.name.value))
+    var result: [NamedExpression] = []
+    for member in dictionary(value, "named expressions") {
+      _ = formulas.checkIdentifier(member.key, at: member.keyPlace, &diagnostics)
+      if taken.contains(member.key) {
+        diagnostics.error(
+          "duplicate-name", "\(Quoting.quoted(member.key)) is a parameter already", at: member.keyPlace)
+      }
+      let formula =
+        formulas.read(member.value, as: Expected(.any), into: &diagnostics)
+        ?? Formula(.literal(.none), .any, member.value.place)
+      result.append(NamedExpression(name: Written(member.key, member.keyPlace), formula: formula))
+    }
+    return result
+  }
+
+  mutating func themes(_ value: JSONValue?, _ parameters: [Parameter]) -> [Theme] {
+    let index = Dictionary(
+      parameters.enumerated().map { ($1.name.value, $0) }, uniquingKeysWith: { first, _ in first })
+    return dictionary(value, "themes").map { member in
+      _ = formulas.checkIdentifier(member.key, at: member.keyPlace, &diagnostics)
+      var theme = Theme(name: Written(member.key, member.keyPlace), values: [])
+      for entry in dictionary(member.value, "a theme") {
+        guard let position = index[entry.key] else {
+          diagnostics.error(
+            "unknown-name", "there is no parameter \(Quoting.quoted(entry.key))", at: entry.keyPlace,
+            hint: diagnostics.suggestion(for: entry.key, in: parameters.lazy.map(\.name.value)))
+          continue
+        }
+        if let value = themeValue(entry.value, parameters[position]) {
+          theme.values.append((Written(entry.key, entry.keyPlace), value))
+        }
+      }
+      return theme
+    }
+  }
+
+  private mutating func themeValue(_ value: JSONValue, _ parameter: Parameter) -> Value? {
+    let bounds = NumberRange(parameter.minimum, parameter.maximum, isWhole: parameter.kind == .int)
+    let expected = Self.expected(parameter.kind, bounds, parameter.choices)
+    guard let formula = formulas.read(value, as: expected, into: &diagnostics) else { return nil }
+    if let constant = formula.expression.constant { return constant }
+    diagnostics.error("type", "a theme's values are constants", at: value.place)
+    return nil
+  }
+}
+
+extension SourcePlace {
+  /// Its first byte: where a message about the whole of an array or object points.
+  public var opening: SourcePlace { narrowed(to: TextRange(range.start, range.start + 1)) }
+}

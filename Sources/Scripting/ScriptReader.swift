@@ -1,0 +1,152 @@
+import Expressions
+import Graphics
+import Motion
+
+/// Turns the bytes of a script into a typed `Script`, or into all its mistakes at once.
+///
+/// It knows the vocabulary, and nothing of what names refer to.
+public struct ScriptReader {
+  let formulas: FormulaReader
+  let limits: ReadingLimits
+  var diagnostics: Diagnostics
+
+  /// - Returns: nil when the text is not JSON, no object or beyond a limit. Otherwise a script also when there are errors:
+  ///   what is broken is left out or at its default, so that the stages after it can find their own mistakes too.
+  public static func read(
+    _ source: SourceFile, limits: ReadingLimits = ReadingLimits(), into diagnostics: inout Diagnostics
+  ) -> Script? {
+    guard let root = JSONReader.read(source, limits: limits, into: &diagnostics) else { return nil }
+    return read(root, of: source, limits: limits, into: &diagnostics)
+  }
+
+  /// The same for JSON that was read before.
+  public static func read(
+    _ root: JSONValue, of source: SourceFile, limits: ReadingLimits = ReadingLimits(),
+    into diagnostics: inout Diagnostics
+  ) -> Script? {
+    var reader = ScriptReader(
+      formulas: FormulaReader(source), limits: limits, diagnostics: diagnostics)
+    let script = reader.script(root)
+    diagnostics = reader.diagnostics
+    return script
+  }
+
+  private mutating func script(_ root: JSONValue) -> Script? {
+    guard let object = formulas.object(root, .script, &diagnostics) else { return nil }
+    let parameters = self.parameters(object["parameters"])
+    let lets = self.lets(object["let"], parameters)
+    return Script(
+      source: formulas.source,
+      title: formulas.text(object["title"], &diagnostics),
+      description: description(object),
+      canvas: canvas(object["canvas"], root.place),
+      fps: fps(object["fps"]),
+      duration: duration(object["duration"]),
+      loop: loop(object["loop"]),
+      poster: formulas.plainNumber(object["poster"], .notNegative, &diagnostics),
+      themes: themes(object["themes"], parameters),
+      output: output(object["output"]),
+      fonts: fonts(object["fonts"]),
+      parameters: parameters,
+      lets: lets,
+      layers: layers(object["layers"]),
+      timeline: timeline(object["timeline"]))
+  }
+
+  private mutating func description(_ object: ObjectView) -> String? {
+    _ = formulas.text(object["$schema"], &diagnostics)
+    return formulas.text(object["description"], &diagnostics)
+  }
+
+  /// A broken one stays as one second, so that a timeline without end is not reported too.
+  private mutating func duration(_ value: JSONValue?) -> Written<Double>? {
+    guard let value else { return nil }
+    return Written(formulas.plainNumber(value, .notNegative, &diagnostics) ?? 1, value.place)
+  }
+
+  // MARK: Canvas and clock
+
+  private mutating func canvas(_ value: JSONValue?, _ place: SourcePlace) -> Canvas {
+    var canvas = Canvas(width: 100, height: 100, background: nil, scale: 1, place: value?.place ?? place)
+    guard let value, let object = formulas.object(value, .canvas, &diagnostics) else { return canvas }
+    let side = NumberRange(1, 65_535, isWhole: true)
+    let width = formulas.plainNumber(object["width"], side, &diagnostics)
+    let height = formulas.plainNumber(object["height"], side, &diagnostics)
+    let scale = object["scale"] == nil ? 1 : formulas.plainNumber(object["scale"], .positive, &diagnostics)
+    canvas.width = clampedInt(width ?? 100)
+    canvas.height = clampedInt(height ?? 100)
+    if let background = object["background"] {
+      canvas.background = formulas.read(background, as: Expected(.color, isNullable: true), into: &diagnostics)
+    }
+    guard let width, let height, let scale else { return canvas }
+    if checkPixels(width, height, scale, object) { canvas.scale = scale }
+    return canvas
+  }
+
+  /// Pixels are points times scale, rounded; the format's bound is 65,535.
+  private mutating func checkPixels(
+    _ width: Double, _ height: Double, _ scale: Double, _ object: ObjectView
+  ) -> Bool {
+    let sides = [("width", (width * scale).rounded()), ("height", (height * scale).rounded())]
+    for (key, pixels) in sides where !(1...65_535).contains(pixels) {
+      let place = (object["scale"] ?? object[key])?.place ?? object.place
+      diagnostics.error(
+        "range", "the \(key) is \(numberText(pixels)) pixels; expected 1 to 65535", at: place)
+      return false
+    }
+    for (key, pixels) in sides where pixels > Double(limits.canvasSide) {
+      diagnostics.error(
+        "limit.canvas-side", "\(numberText(pixels)) pixels of \(key) exceeds \(limits.canvasSide)",
+        at: object[key]?.place ?? object.place, hint: "raise with --max-canvas-side")
+      return false
+    }
+    let area = sides[0].1 * sides[1].1
+    guard area <= Double(limits.canvasArea) else {
+      diagnostics.error(
+        "limit.canvas-area", "\(numberText(area)) pixels exceeds \(limits.canvasArea)",
+        at: object["width"]?.place ?? object.place, hint: "raise with --max-canvas-area")
+      return false
+    }
+    return true
+  }
+
+  private mutating func fps(_ value: JSONValue?) -> Double {
+    guard let value, let fps = formulas.plainNumber(value, .positive, &diagnostics) else { return 30 }
+    guard fps > 50 else { return fps }
+    diagnostics.warning(
+      "fps", "\(numberText(fps)) frames a second are played as 50", at: value.place,
+      hint: "players show no GIF faster than 50 frames a second")
+    return 50
+  }
+
+  private mutating func loop(_ value: JSONValue?) -> LoopCount {
+    guard let value else { return .forever }
+    if case .string(let name) = value.content {
+      if name != "forever" { formulas.unknownName(name, ["forever"], value, &diagnostics) }
+      return .forever
+    }
+    let count = formulas.plainNumber(value, NumberRange(1, 65_536, isWhole: true), &diagnostics)
+    return count.map { .times(clampedInt($0)) } ?? .forever
+  }
+
+  private mutating func output(_ value: JSONValue?) -> OutputDefaults {
+    var output = OutputDefaults()
+    guard let value, let object = formulas.object(value, .output, &diagnostics) else { return output }
+    output.colors = formulas.plainNumber(object["colors"], NumberRange(2, 256, isWhole: true), &diagnostics)
+      .map { clampedInt($0) }
+    output.dither = formulas.oneOf(DitherChoice.self, object["dither"], &diagnostics)
+    output.matte = formulas.plainColor(object["matte"], &diagnostics)
+    let colors = formulas.items(object["fixedColors"], "an array of colors", &diagnostics) ?? []
+    if colors.count > 256, let place = object["fixedColors"]?.openingPlace {
+      diagnostics.error("count", "expected at most 256 colors, found \(colors.count)", at: place)
+    }
+    output.fixedColors = colors.prefix(256).compactMap { formulas.plainColor($0, &diagnostics) }
+    return output
+  }
+
+  private mutating func fonts(_ value: JSONValue?) -> [Written<String>] {
+    (formulas.items(value, "an array of file names", &diagnostics) ?? []).compactMap { item in
+      formulas.text(item, &diagnostics).map { Written($0, item.place) }
+    }
+  }
+}

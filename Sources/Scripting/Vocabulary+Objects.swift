@@ -1,0 +1,286 @@
+import Graphics
+import Motion
+
+extension Vocabulary {
+  /// Every object of the format; a layer's own properties are in `properties`.
+  public static let objects: [ObjectForm] = scriptObjects + layerObjects + timelineObjects + valueObjects
+
+  private static func key(
+    _ name: String, _ form: Form, required: Bool = false, _ summary: String
+  ) -> Key {
+    Key(name: name, form: form, isRequired: required, status: .supported, summary: summary)
+  }
+
+  private static func later(_ names: String) -> [Key] {
+    names.split(separator: " ").map {
+      Key(name: String($0), form: .any, isRequired: false, status: .later, summary: "Not supported yet.")
+    }
+  }
+
+  static let anyCount = 0...Int.max
+  static let someCount = 1...Int.max
+
+  private static let number = Form.value(Expected(.number))
+  private static let notNegative = Form.value(Expected(.number, range: .notNegative))
+  private static let point = Form.value(Expected(.point))
+  private static let rect = Form.value(Expected(.rect))
+  private static let path = Form.value(Expected(.path))
+  private static let color = Form.value(Expected(.color, isNullable: true))
+  private static let corners = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
+
+  // MARK: The script
+
+  private static let scriptObjects: [ObjectForm] = [
+    ObjectForm(
+      .script, "a script",
+      [
+        key("$schema", .text, "The JSON Schema, for editors."),
+        key("title", .text, "For people."),
+        key("description", .text, "The GIF's comment, and the alternative text."),
+        key("canvas", .object(.canvas), required: true, "What is drawn on."),
+        key("fps", .number(.positive), "Frames a second; above 50 counts as 50."),
+        key("duration", .number(.notNegative), "Seconds; else until the last timeline entry ends."),
+        key(
+          "loop", .oneOf([.names(["forever"]), .number(NumberRange(1, 65_536, isWhole: true))]),
+          "How often it plays."),
+        key("poster", .number(.notNegative), "The time of the still that stands for the whole."),
+        key("themes", .dictionary(.dictionary(.any)), "Named sets of parameter values."),
+        key("output", .object(.output), "Defaults for the encoder."),
+        key("fonts", .list(.text, anyCount), "Font files to load."),
+        key("parameters", .dictionary(.oneOf([.object(.parameter), .bare])), "The inspectable values."),
+        key("let", .dictionary(.value(Expected(.any))), "Named expressions."),
+        key("layers", .list(.object(.layer), anyCount), "The tree, back to front."),
+        key("timeline", .list(entry, anyCount), "What happens."),
+      ] + later("import components")),
+    ObjectForm(
+      .canvas, "the canvas",
+      [
+        key("width", .number(NumberRange(1, 65_535, isWhole: true)), required: true, "In points."),
+        key("height", .number(NumberRange(1, 65_535, isWhole: true)), required: true, "In points."),
+        key("background", color, "Clear unless given."),
+        key("scale", .number(.positive), "Pixels to a point."),
+      ]),
+    ObjectForm(
+      .output, "the output",
+      [
+        key("colors", .number(NumberRange(2, 256, isWhole: true)), "At most, in a frame."),
+        key("dither", .names(DitherChoice.allCases.map(\.rawValue)), "How missing colors are made up for."),
+        key("matte", color, "What half-transparent edges are mixed with."),
+        key("fixedColors", .list(color, 0...256), "Colors that are kept exactly."),
+      ] + later("quality maxSize")),
+    ObjectForm(
+      .parameter, "a parameter",
+      [
+        key("type", .names(Parameter.Kind.allCases.map(\.rawValue)), "Found from the value unless given."),
+        key("value", .any, required: true, "A constant or an expression."),
+        key("min", .number(.any), "Of a number or an int."),
+        key("max", .number(.any), "Of a number or an int."),
+        key("choices", .list(.text, someCount), "The values that a choice may have."),
+        key("label", .text, "For people."),
+        key("description", .text, "For people."),
+      ] + later("file")),
+  ]
+
+  // MARK: Layers
+
+  private static let layerObjects: [ObjectForm] = [
+    ObjectForm(
+      .layer, "a layer",
+      [
+        key("name", .identifier, "Unique among siblings."),
+        key("type", .names(supportedKinds.map(\.rawValue)), "layer unless given."),
+        key("mask", .object(.layer), "A layer whose coverage multiplies this one."),
+        key("maskMode", .names(["alpha", "luminance", "alphaInverted", "luminanceInverted"]), "alpha unless given."),
+        key("filters", .list(.object(.filter), anyCount), "Applied to the layer with its sublayers, in order."),
+        key("sublayers", .list(.object(.layer), anyCount), "Back to front."),
+        key("spans", .list(.object(.span), anyCount), "Runs of a text layer with their own style."),
+      ] + later("component forEach as on constraints stack animations backgroundFilters")),
+    ObjectForm(
+      .filter, "a filter",
+      [
+        key("blur", notNegative, required: true, "The standard deviation in points."),
+        key("name", .identifier, "For key paths: filters.NAME."),
+      ] + later("brightness contrast saturate hueRotate grayscale invert sepia dropShadow colorMatrix")),
+    ObjectForm(
+      .span, "a span",
+      [key("text", .value(Expected(.string)), required: true, "What the run says.")]
+        + properties.filter { spanProperties.contains($0.name) }.map { key($0.name, .value($0.expected), $0.summary) }),
+  ]
+
+  // MARK: The timeline
+
+  private static let entry = Form.oneOf([.object(.animate), .object(.set), .object(.sequence), .object(.parallel)])
+
+  private static let timing = Form.oneOf([
+    .names(TimingFunction.names), .list(.number(.any), 4...4), .object(.steps), .object(.linear),
+  ])
+
+  private static let placeKeys: [Key] = [
+    key("name", .identifier, "For 'after'."),
+    key("at", number, "Seconds from the start of the script or the group; in a sequence the gap before it."),
+    key("after", .identifier, "The name of the entry that it follows."),
+    key("delay", number, "Seconds, with 'after'."),
+  ]
+
+  private static let repeatKey = key(
+    "repeatCount", .oneOf([.names(["forever"]), notNegative]), "How often it runs.")
+
+  private static let setKeys: [Key] = [
+    key("stagger", notNegative, "Seconds from one layer to the next."),
+    key("duration", notNegative, "Seconds; 0.25 unless given."),
+    key("timing", timing, "From time to progress."),
+    key("spring", .oneOf([.object(.spring), .object(.perceptualSpring)]), "A spring's motion."),
+  ]
+
+  private static let timingKeys: [Key] = [
+    repeatKey,
+    key("repeatDuration", notNegative, "Seconds; in place of repeatCount."),
+    key("autoreverses", .value(Expected(.bool)), "Runs back after each run."),
+    key("speed", number, "2 is twice as fast."),
+    key("timeOffset", number, "Seconds into the animation."),
+    key("fillMode", .names(FillMode.allCases.map(\.rawValue)), "What shows before and after; both unless given."),
+  ]
+
+  private static let targetKey = key(
+    "layer", .oneOf([.text, .list(.text, someCount)]), "A name, a pattern, or several; without it parameters.")
+
+  private static let numbers = Form.list(.number(.any), someCount)
+
+  private static let timelineObjects: [ObjectForm] = [
+    ObjectForm(
+      .animate, "an animate entry",
+      [
+        key("animate", .text, required: true, "A key path, or a parameter."),
+        targetKey,
+        key("from", .any, "Where it begins."),
+        key("to", .any, "Where it ends."),
+        key("by", .any, "How far it goes."),
+        key("values", .list(.any, someCount), "Keyframes."),
+        key("keyTimes", .list(.number(.unit), someCount), "When each keyframe stands, 0…1."),
+        key("timings", .list(timing, anyCount), "One for each segment."),
+        key("calculationMode", .names(CalculationMode.allCases.map(\.rawValue)), "linear unless given."),
+        key("tensionValues", numbers, "One for each keyframe of a cubic."),
+        key("continuityValues", numbers, "One for each keyframe of a cubic."),
+        key("biasValues", numbers, "One for each keyframe of a cubic."),
+        key("path", path, "What 'position' follows."),
+        key("rotationMode", .names(RotationMode.allCases.map(\.rawValue)), "Whether the layer turns with its path."),
+        key("additive", .flag, "Adds to the value below."),
+        key("cumulative", .flag, "Each run begins where the one before it ended."),
+      ] + placeKeys + setKeys + timingKeys),
+    ObjectForm(
+      .set, "a set entry",
+      [key("set", .dictionary(.any), required: true, "Key paths with their new values."), targetKey] + placeKeys
+        + setKeys + later("when")),
+    ObjectForm(
+      .sequence, "a sequence",
+      [key("sequence", .list(entry, anyCount), required: true, "One after the other."), repeatKey] + placeKeys),
+    ObjectForm(
+      .parallel, "a parallel",
+      [
+        key("parallel", .list(entry, anyCount), required: true, "Together."), repeatKey,
+        key("stagger", notNegative, "Seconds from one entry to the next."),
+      ] + placeKeys),
+    ObjectForm(
+      .spring, "a spring",
+      [
+        key("mass", .number(.positive), "1 unless given."),
+        key("stiffness", .number(.positive), "100 unless given."),
+        key("damping", .number(.notNegative), "10 unless given."),
+        key("initialVelocity", .number(.any), "Whole distances a second; positive is towards the target."),
+        key("allowsOverdamping", .flag, "Lets damping above critical count."),
+      ]),
+    ObjectForm(
+      .perceptualSpring, "a spring",
+      [
+        key("perceptualDuration", .number(.positive), required: true, "Seconds."),
+        key("bounce", .number(NumberRange(-1, 1, excludesMinimum: true)), "0 unless given: none."),
+        key("initialVelocity", .number(.any), "Whole distances a second; positive is towards the target."),
+      ]),
+    ObjectForm(
+      .steps, "a step timing",
+      [
+        key("steps", .number(NumberRange(1, 10_000, isWhole: true)), required: true, "How many."),
+        key("position", .names(TimingFunction.StepPosition.allCases.map(\.rawValue)), "end unless given."),
+      ]),
+    ObjectForm(
+      .linear, "a piecewise-linear timing",
+      [
+        key(
+          "linear", .list(.list(.number(.any), 2...2), 2...Int.max), required: true,
+          "Pairs of input and output, inputs ascending.")
+      ]),
+  ]
+
+  // MARK: Paths and transforms
+
+  private static let axes = Form.object(.axes)
+
+  private static let valueObjects: [ObjectForm] = [
+    ObjectForm(.ovalPath, "an oval", [key("oval", rect, required: true, "Begins east, clockwise.")]),
+    ObjectForm(
+      .rectPath, "a rectangle",
+      [
+        key("rect", rect, required: true, "Begins top left, clockwise."),
+        key("cornerRadius", notNegative, "In points."),
+        key("corners", .list(.names(corners), 0...4), "Those that are rounded; all unless given."),
+      ]),
+    ObjectForm(.arcPath, "an arc", [key("arc", .object(.arc), required: true, "A part of a circle.")]),
+    ObjectForm(
+      .arc, "an arc",
+      [
+        key("center", point, required: true, "In points."), key("radius", notNegative, required: true, "In points."),
+        key("startAngle", number, required: true, "In degrees, clockwise from east."),
+        key("endAngle", number, required: true, "In degrees, clockwise from east."),
+        key("clockwise", .flag, "true unless given."),
+      ]),
+    ObjectForm(
+      .polylinePath, "a polyline",
+      [
+        key("polyline", .value(Expected(.array(.point))), required: true, "Its corners."),
+        key("closed", .flag, "false unless given."),
+      ]),
+    ObjectForm(
+      .polygonPath, "a polygon", [key("polygon", .object(.polygon), required: true, "Begins at the top.")]),
+    ObjectForm(
+      .polygon, "a polygon",
+      [
+        key("center", point, required: true, "In points."), key("radius", notNegative, required: true, "In points."),
+        key(
+          "sides", .value(Expected(.number, range: NumberRange(3, 100_000, isWhole: true))), required: true,
+          "How many."),
+      ]),
+    ObjectForm(.starPath, "a star", [key("star", .object(.star), required: true, "Begins at the top.")]),
+    ObjectForm(
+      .star, "a star",
+      [
+        key("center", point, required: true, "In points."), key("radius", notNegative, required: true, "Of the tips."),
+        key("innerRadius", notNegative, required: true, "Of the corners between them."),
+        key(
+          "points", .value(Expected(.number, range: NumberRange(2, 50_000, isWhole: true))), required: true,
+          "How many tips."),
+      ]),
+    ObjectForm(
+      .joinPath, "a join",
+      [
+        key("join", .list(path, someCount), required: true, "Run together into one contour."),
+        key("closed", .flag, "false unless given."),
+      ]),
+    ObjectForm(
+      .transform, "a transform",
+      [
+        key("translation", .oneOf([.list(number, 2...3), point]), "[x, y] or [x, y, z] in points."),
+        key("rotation", .oneOf([number, axes]), "Degrees about z, or about each axis."),
+        key("scale", .oneOf([number, .list(number, 2...3), axes]), "One factor, or one for each axis."),
+        key("skew", .oneOf([.list(number, 2...2), point]), "[x, y] in degrees."),
+      ]),
+    ObjectForm(
+      .matrixTransform, "a matrix transform",
+      [key("matrix", .list(number, 16...16), required: true, "Row by row; the translation is in the last row.")]),
+    ObjectForm(
+      .axes, "an object of axes",
+      [
+        key("x", number, "About or along x."), key("y", number, "About or along y."),
+        key("z", number, "About or along z."),
+      ]),
+  ]
+}

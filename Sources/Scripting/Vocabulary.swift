@@ -1,0 +1,148 @@
+import Graphics
+
+/// Every name of the script format in one table: what the reader accepts, what the JSON Schema says and what the reference
+/// prints come from here.
+public enum Vocabulary {
+  /// Whether this version of the tool has it. A later name is known, and refused with a message of its own.
+  public enum Status: Sendable, Hashable { case supported, later }
+
+  public enum Unit: String, Sendable {
+    case points, degrees, seconds
+    /// 0…1 of the layer's bounds, or of a whole.
+    case fraction
+  }
+
+  /// A property of layers.
+  public struct Property: Sendable {
+    public var name: String
+    public var expected: Expected
+    /// What it is when the script is silent; `.none` where that is nothing or depends on other properties.
+    public var defaultValue: Value
+    public var isAnimatable: Bool
+    public var unit: Unit?
+    /// The kinds of layer that have it.
+    public var kinds: [LayerKind]
+    public var status: Status
+    /// One sentence.
+    public var summary: String
+    /// A value as JSON text.
+    public var example: String
+
+    public var type: ValueType { expected.type }
+  }
+
+  /// A key of an object that is no layer property.
+  public struct Key: Sendable {
+    public var name: String
+    public var form: Form
+    public var isRequired: Bool
+    public var status: Status
+    public var summary: String
+  }
+
+  /// What stands at a key.
+  public indirect enum Form: Sendable {
+    case text
+    case flag
+    /// Letters, digits and `_`.
+    case identifier
+    /// A number that is no expression.
+    case number(NumberRange)
+    case names([String])
+    /// A constant or an expression.
+    case value(Expected)
+    /// Between so many and so many.
+    case list(Form, ClosedRange<Int>)
+    case object(ObjectForm.Name)
+    /// Names of the script's own, each with such a value.
+    case dictionary(Form)
+    case oneOf([Form])
+    /// A constant or an expression whose type is found from it: no object, not null.
+    case bare
+    /// Whatever the target of the entry takes.
+    case any
+  }
+
+  /// An object of the format, with every key it may have.
+  public struct ObjectForm: Sendable {
+    public enum Name: String, Sendable, CaseIterable {
+      case script, canvas, output, parameter, layer, filter, span
+      case animate, set, sequence, parallel
+      case spring, perceptualSpring, steps, linear
+      case ovalPath, rectPath, arcPath, arc, polylinePath, polygonPath, polygon, starPath, star, joinPath
+      case transform, matrixTransform, axes
+    }
+
+    public var name: Name
+    /// How messages call it: `the canvas`.
+    public var noun: String
+    public var keys: [Key]
+    private let index: [String: Int]
+
+    init(_ name: Name, _ noun: String, _ keys: [Key]) {
+      self.name = name
+      self.noun = noun
+      self.keys = keys
+      index = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    public func key(_ name: String) -> Key? { index[name].map { keys[$0] } }
+  }
+
+  // MARK: Looking up
+
+  public static func property(_ name: String, of kind: LayerKind) -> Property? {
+    propertyIndex[kind]?[name].map { properties[$0] }
+  }
+
+  /// In the order of the table.
+  public static func properties(of kind: LayerKind) -> [Property] {
+    properties.filter { $0.kinds.contains(kind) }
+  }
+
+  /// The kinds of layer that have a property or key of this name.
+  public static func kinds(with name: String) -> [LayerKind] {
+    LayerKind.allCases.filter { propertyIndex[$0]?[name] != nil }
+  }
+
+  public static func object(_ name: ObjectForm.Name) -> ObjectForm { objectIndex[name] ?? emptyObject }
+
+  /// The kinds of layer that this version draws.
+  public static let supportedKinds: [LayerKind] = [.layer, .shape, .gradient, .text, .image]
+
+  /// The runs of a text layer may have these properties of their own.
+  public static let spanProperties = ["font", "fontSize", "fontWeight", "italic", "textColor", "letterSpacing"]
+
+  private static let emptyObject = ObjectForm(.axes, "", [])
+
+  private static let objectIndex: [ObjectForm.Name: ObjectForm] =
+    Dictionary(objects.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+  private static let propertyIndex: [LayerKind: [String: Int]] = {
+    var result: [LayerKind: [String: Int]] = [:]
+    for (index, property) in properties.enumerated() {
+      for kind in property.kinds { result[kind, default: [:]][property.name] = index }
+    }
+    return result
+  }()
+
+  /// What may be animated on a layer of this kind: `strokeEnd`, `position.x`, `transform.rotation.y`, `filters.blur`, …
+  public static func keyPaths(for kind: LayerKind) -> [String] {
+    var result: [String] = []
+    for property in properties(of: kind) where property.isAnimatable && property.status == .supported {
+      result.append(property.name)
+      for member in property.type.members {
+        result.append("\(property.name).\(member.name)")
+        result += member.type.members.map { "\(property.name).\(member.name).\($0.name)" }
+      }
+      if property.type == .transform { result += transformKeyPaths.map { "\(property.name).\($0)" } }
+    }
+    return result + Filter.Kind.allCases.map { "filters.\($0.rawValue)" }
+  }
+
+  /// What follows `transform.` and `sublayerTransform.`
+  public static let transformKeyPaths = [
+    "rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z",
+    "translation", "translation.x", "translation.y", "translation.z", "skew.x", "skew.y",
+  ]
+}

@@ -1,0 +1,304 @@
+import Expressions
+import Graphics
+import Motion
+import Scripting
+
+/// Finds what each entry of the timeline acts on, and compiles its values in the target's type.
+extension StageBuilder {
+  mutating func bindAnimations() {
+    var keyframes = 0
+    for item in schedule.items {
+      switch item.entry.action {
+      case .animate(let action): bind(action, item)
+      case .set(let action): bind(action, item)
+      case .sequence, .parallel: break
+      }
+    }
+    for pending in animations.values.joined() { keyframes += pending.keyframeCount }
+    if keyframes > options.limits.keyframes {
+      error(
+        "limit.keyframes", "\(keyframes) keyframes exceed \(options.limits.keyframes)",
+        at: script.timeline.first?.place ?? script.canvas.place, hint: "raise with --max-keyframes")
+    }
+  }
+
+  // MARK: Targets
+
+  /// The layers that an entry names, each once; nil for the script's parameters.
+  private mutating func targets(_ target: EntryTarget) -> [Int?] {
+    switch target {
+    case .parameters: return [nil]
+    case .layers(let names):
+      var seen: Set<Int> = []
+      return names.flatMap { name -> [Int?] in
+        let found = table.layers(called: name.value)
+        if found.isEmpty { reportMissing(name) }
+        return found.filter { seen.insert($0).inserted }
+      }
+    }
+  }
+
+  private mutating func reportMissing(_ name: Written<String>) {
+    if name.value.contains("*") || name.value.contains("?") {
+      error("missing-name", "no layer's name matches '\(name.value)'", at: name.place)
+      return
+    }
+    if case .ambiguous(let layers) = table.tree.find(path: LayerTree.names(in: name.value)) {
+      let paths = layers.prefix(3).map { table.tree.layers[$0].displayPath }.joined(separator: ", ")
+      error(
+        "ambiguous-name", "'\(name.value)' is the name of several layers", at: name.place,
+        hint: "say which one: \(paths)")
+      return
+    }
+    let tree = table.tree
+    error(
+      "missing-name", "there is no layer '\(name.value)'", at: name.place,
+      hint: suggestion(name.value) { tree.names + tree.paths })
+  }
+
+  struct Target {
+    var slot: Int
+    var component: ComponentPath?
+    var type: ValueType
+    /// What a constant must be, where the table of properties says.
+    var expected: Expected?
+    var mapping: PendingAnimation.FrameMapping?
+
+    var asDistance: Target {
+      var target = self
+      target.expected?.range = .any
+      return target
+    }
+  }
+
+  /// What a key path of a layer (or the name of a parameter) means; `frame` means two slots.
+  private mutating func resolve(_ keyPath: Written<String>, of layer: Int?) -> [Target] {
+    let names = LayerTree.names(in: keyPath.value)
+    guard let layer else { return parameterTarget(names, keyPath).map { [$0] } ?? [] }
+    if names == ["frame"] {
+      let anchor = table.slot(.anchorPoint, of: layer)
+      return [
+        Target(
+          slot: table.slot(.bounds, of: layer), component: ComponentPath(names: ["size"], of: .rect), type: .rect,
+          mapping: .size),
+        Target(slot: table.slot(.position, of: layer), type: .rect, mapping: .position(anchor: anchor)),
+      ]
+    }
+    switch table.resolve(names, from: 0, in: layer) {
+    case .slot(let slot, let consumed):
+      if names[consumed - 1] == PropertyKey.angle.name { table.register(angle: slot) }
+      return component(Array(names[consumed...]), of: slot, keyPath, layer).map { [$0] } ?? []
+    case .unknown(let index, let candidates):
+      if index == 0 || names[index - 1] == "filters" {
+        reportUnknown(keyPath, names, candidates, layer)
+      } else {
+        reportUnknown(keyPath, Array(names.prefix(index)), names[index], candidates)
+      }
+      return []
+    case .layer:
+      error(
+        "unknown-key-path", "'\(keyPath.value)' is a layer, not a property", at: keyPath.place,
+        hint: "say what of it, as in '\(keyPath.value).opacity'")
+      return []
+    }
+  }
+
+  private mutating func reportUnknown(
+    _ keyPath: Written<String>, _ names: [String], _ candidates: [String], _ layer: Int
+  ) {
+    let staged = table.tree.layers[layer]
+    if staged.isOfUnknownKind { return }
+    if names[0] == "filters" { return reportMissingFilter(keyPath, names, staged) }
+    if Vocabulary.property(names[0], of: staged.kind)?.status == .later
+      || Vocabulary.object(.layer).key(names[0])?.status == .later
+    {
+      error("unsupported", "'\(names[0])' is not supported yet", at: keyPath.place)
+      return
+    }
+    let kind = staged.kind.rawValue
+    let article = "aeiou".contains(kind.prefix(1)) ? "an" : "a"
+    let owners = Vocabulary.kinds(with: names[0]).filter { Vocabulary.supportedKinds.contains($0) }
+    let hint =
+      owners.isEmpty
+      ? suggestion(keyPath.value) { Vocabulary.keyPaths(for: staged.kind) + candidates }
+      : "it belongs to \(owners.map { "'\($0.rawValue)'" }.joined(separator: ", ")) layers"
+    error(
+      "unknown-key-path",
+      "'\(keyPath.value)' is no key path of \(staged.kind == .layer ? "a layer" : "\(article) \(kind) layer")",
+      at: keyPath.place, hint: hint)
+  }
+
+  /// Of a sublayer that the first names lead to.
+  private mutating func reportUnknown(
+    _ keyPath: Written<String>, _ known: [String], _ name: String, _ candidates: [String]
+  ) {
+    let path = known.joined(separator: ".")
+    let nearest = Spelling.nearest(name, in: candidates)
+    error(
+      "unknown-key-path", "'\(path)' has no '\(name)'", at: keyPath.place,
+      hint: nearest.map { "did you mean '\(path).\($0)'?" })
+  }
+
+  private mutating func reportMissingFilter(_ keyPath: Written<String>, _ names: [String], _ layer: StagedLayer) {
+    let known = layer.filters.map { "filters." + ($0.name ?? $0.kind.rawValue) }
+    let wanted = names.count > 1 ? names[1] : ""
+    if Vocabulary.object(.filter).key(wanted)?.status == .later {
+      error("unsupported", "the filter '\(wanted)' is not supported yet", at: keyPath.place)
+      return
+    }
+    error(
+      "unknown-key-path", known.isEmpty ? "the layer has no filters" : "the layer has no filter '\(wanted)'",
+      at: keyPath.place,
+      hint: known.isEmpty
+        ? #"give it one: "filters": [{"blur": 0}]"#
+        : suggestion(keyPath.value) { known } ?? "it has " + known.joined(separator: ", "))
+  }
+
+  private mutating func parameterTarget(_ names: [String], _ keyPath: Written<String>) -> Target? {
+    guard let name = names.first, let slot = table.declared[name],
+      script.parameters.contains(where: { $0.name.value == name })
+    else {
+      error(
+        "missing-name", "the script has no parameter '\(keyPath.value)'", at: keyPath.place,
+        hint: suggestion(keyPath.value) { script.parameters.map(\.name.value) }
+          ?? "to animate a layer, say which with 'layer'")
+      return nil
+    }
+    return component(Array(names.dropFirst()), of: slot, keyPath, nil)
+  }
+
+  private mutating func component(
+    _ names: [String], of slot: Int, _ keyPath: Written<String>, _ layer: Int?
+  ) -> Target? {
+    if case .derived(let derivation) = table.slots[slot].source, derivation.isReadOnly {
+      error(
+        "unknown-key-path", "'\(keyPath.value)' follows from other properties and cannot be animated",
+        at: keyPath.place,
+        hint: "animate 'frame', 'bounds' or 'position'")
+      return nil
+    }
+    let type = table.slots[slot].type
+    if names.isEmpty {
+      return Target(slot: slot, type: type, expected: expectation(keyPath.value, layer, type))
+    }
+    guard let component = ComponentPath(names: names, of: type) else {
+      let known = ComponentPath.names(for: type)
+      let base = keyPath.value.split(separator: ".").dropLast(names.count).joined(separator: ".")
+      let last = names.joined(separator: ".")
+      error(
+        "unknown-key-path", "'\(base)' has no component '\(last)'", at: keyPath.place,
+        hint: Spelling.nearest(last, in: known).map { "did you mean '\(base).\($0)'?" }
+          ?? (known.isEmpty ? nil : "it has " + known.joined(separator: ", ")))
+      return nil
+    }
+    return Target(slot: slot, component: component, type: component.type)
+  }
+
+  private func expectation(_ keyPath: String, _ layer: Int?, _ type: ValueType) -> Expected {
+    if let layer, let property = Vocabulary.property(keyPath, of: table.tree.layers[layer].kind) {
+      return property.expected
+    }
+    return Expected(type)
+  }
+
+  // MARK: Entries
+
+  private mutating func bind(_ action: AnimateAction, _ item: TimelineSchedule.Item) {
+    for (ordinal, layer) in targets(action.target).enumerated() {
+      let begin = item.begin + Double(ordinal) * item.stagger
+      for target in resolve(action.keyPath, of: layer) {
+        guard let motion = motion(action, target, layer) else { continue }
+        append(motion, target, item, begin: begin, additive: action.additive, cumulative: action.cumulative)
+        if case .path(_, let following) = motion, following.rotationMode != nil, let layer {
+          turnAlong(target.slot, layer)
+        }
+      }
+    }
+  }
+
+  private mutating func append(
+    _ motion: PendingAnimation.Motion, _ target: Target, _ item: TimelineSchedule.Item, begin: Double,
+    additive: Bool = false, cumulative: Bool = false
+  ) {
+    var timing = item.timing.mediaTiming(begin: begin, defaultDuration: TimelineSchedule.defaultDuration)
+    var function = item.entry.timing.timingFunction?.value ?? .linear
+    var jumps = false
+    if case .set = motion {
+      function = item.entry.timing.timingFunction?.value ?? TimingFunction.named("default") ?? .linear
+      jumps = item.timing.duration == 0 || table.slots[target.slot].jumpsWhenSet
+      timing.fillMode = .removed
+    }
+    animations[target.slot, default: []].append(
+      PendingAnimation(
+        motion: motion, component: target.component, frameMapping: target.mapping, timing: timing,
+        timingFunction: function, isAdditive: additive, isCumulative: cumulative, jumps: jumps,
+        order: item.order, place: item.entry.place))
+  }
+
+  private mutating func motion(_ action: AnimateAction, _ target: Target, _ layer: Int?) -> PendingAnimation.Motion? {
+    var isBroken = false
+    /// A distance may lie outside the range of what it is added to.
+    func program(_ json: JSONValue?, isDistance: Bool = false) -> Program? {
+      guard let json else { return nil }
+      let program = self.program(json, isDistance || action.additive ? target.asDistance : target, layer)
+      if program == nil { isBroken = true }
+      return program
+    }
+    let motion: PendingAnimation.Motion
+    switch action.motion {
+    case .basic(let from, let to, let by):
+      motion = .basic(from: program(from), to: program(to), by: program(by, isDistance: true))
+    case .spring(let from, let to, let by, let parameters):
+      motion = .spring(parameters, from: program(from), to: program(to), by: program(by, isDistance: true))
+    case .keyframes(let keyframes):
+      motion = .keyframes(keyframes.values.compactMap { program($0) }, keyframes)
+    case .path(let path, let following):
+      // The reader has refused what is no position.
+      guard target.type == .point else { return nil }
+      let pathTarget = Target(slot: target.slot, type: .path, expected: Expected(.path))
+      guard let program = self.program(path, pathTarget, layer) else { return nil }
+      motion = .path(program, following)
+    }
+    return isBroken ? nil : motion
+  }
+
+  /// A layer that follows a path and turns with it: its transform gets the rotation of its position's track.
+  private mutating func turnAlong(_ position: Int, _ layer: Int) {
+    let transform = table.slot(.transform, of: layer)
+    guard table.slots[transform].turnsAlong == nil else { return }
+    table.slots[transform].turnsAlong = position
+    table.slots[transform].reads.append(position)
+  }
+
+  private mutating func bind(_ action: SetAction, _ item: TimelineSchedule.Item) {
+    for (ordinal, layer) in targets(action.target).enumerated() {
+      let begin = item.begin + Double(ordinal) * item.stagger
+      for (keyPath, value) in action.values {
+        for target in resolve(keyPath, of: layer) {
+          guard let program = program(value, target, layer) else { continue }
+          append(.set(program, action.spring), target, item, begin: begin)
+        }
+      }
+    }
+  }
+
+  /// A value of an entry, in the type of what it acts on; its expressions see what the layer's own see.
+  private mutating func program(_ json: JSONValue, _ target: Target, _ layer: Int?) -> Program? {
+    let expected = target.expected ?? Expected(target.type)
+    var found = Diagnostics()
+    let read = FormulaReader(script.source).read(json, as: expected, into: &found)
+    report(found)
+    guard let formula = read else { return nil }
+    return compile(formula, layer: layer, skipping: nil)
+  }
+}
+
+extension Derivation {
+  /// Whether it can only be read: `width`, `center`, `frame` as read, `intrinsicSize`.
+  var isReadOnly: Bool {
+    switch self {
+    case .copy, .boundsFromFrame, .positionFromFrame, .gradientPoint, .gradientAngle: false
+    case .component, .frame, .width, .height, .center, .intrinsicSize: true
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import Expressions
+import Graphics
+import Motion
+import Scripting
+import Typesetting
+
+/// What the value of a slot can depend on beside other slots.
+///
+/// A class, because every layer of every frame holds on to it.
+final class EvaluationContext: Sendable {
+  let tree: LayerTree
+  let defaults: PropertyDefaults
+  let resources: StageResources
+  let limits: StagingLimits
+
+  init(tree: LayerTree, defaults: PropertyDefaults, resources: StageResources, limits: StagingLimits) {
+    self.tree = tree
+    self.defaults = defaults
+    self.resources = resources
+    self.limits = limits
+  }
+
+  /// A slot's value before its animations, from the values of the slots that it reads.
+  func source(of slot: Slot, _ values: [Value]) throws(StagingError) -> Value {
+    switch slot.source {
+    case .constant(let value): return value
+    case .clock: return .none
+    case .derived(let derivation):
+      let value = try derive(derivation, values)
+      if !value.isFinite { throw StagingError(notFinite: slot, at: nil) }
+      return value
+    case .program(let program):
+      do throws(EvaluationError) {
+        return check(try program.evaluate(slots: values), slot)
+      } catch {
+        throw StagingError(error, slot)
+      }
+    }
+  }
+
+  /// A slot's value at a time, animations included.
+  func value(of slot: Slot, at time: Double, _ values: [Value]) throws(StagingError) -> Value {
+    var value = try source(of: slot, values)
+    if let animations = slot.animations {
+      value = animations.value(at: time, model: slot.type == .image ? try loaded(value, slot) : value)
+      if !value.isFinite { throw StagingError(notFinite: slot, at: time) }
+    }
+    if let track = slot.turningTrack, case .transform(let transform) = value {
+      value = .transform(transform.turned(by: track.rotation(at: time)))
+    }
+    if slot.isWhole, case .number(let number) = value {
+      value = .number(number.rounded(.toNearestOrAwayFromZero))
+    }
+    if let allowed = slot.allowed { try checkAllowed(value, allowed, slot) }
+    return value
+  }
+
+  /// What dissolves into something else must be a picture; elsewhere the path of its file will do.
+  func loaded(_ value: Value, _ slot: Slot) throws(StagingError) -> Value {
+    guard case .string(let path) = value, !path.isEmpty else { return value }
+    do {
+      return .image(Picture(image: try resources.images.image(path)))
+    } catch {
+      throw StagingError(asset: error, slot.place ?? SourcePlace(TextRange(0, 0), "$"))
+    }
+  }
+
+  private func check(_ value: Value, _ slot: Slot) -> Value {
+    // Points and sizes have the same shape in scripts; the property's type decides.
+    switch (value, slot.type) {
+    case (.point(let p), .size): .size(Size(p.x, p.y))
+    case (.size(let size), .point): .point(Point(size.width, size.height))
+    default: value
+    }
+  }
+
+  private func checkAllowed(_ value: Value, _ allowed: [String], _ slot: Slot) throws(StagingError) {
+    guard case .string(let text) = value, !allowed.contains(text) else { return }
+    let place = slot.place ?? SourcePlace(TextRange(0, 0), "$")
+    throw StagingError(
+      .script,
+      Diagnostic(
+        code: "value",
+        message: "'\(slot.label)' cannot be '\(text)': expected one of \(allowed.joined(separator: ", "))",
+        place: place, hint: Spelling.nearest(text, in: allowed).map { "did you mean '\($0)'?" }))
+  }
+
+  private func derive(_ derivation: Derivation, _ values: [Value]) throws(StagingError) -> Value {
+    switch derivation {
+    case .copy(let slot): return values[slot]
+    case .component(let slot, let path): return path.read(from: values[slot])
+    case .boundsFromFrame(let frame):
+      let rect = values[frame].rect.standardized
+      return .rect(Rect(origin: .zero, size: rect.size))
+    case .positionFromFrame(let frame, let anchor):
+      return .point(LayerGeometry.anchor(of: values[frame].rect.standardized, values[anchor].point))
+    case .frame(let bounds, let position, let anchor, let transform):
+      return .rect(
+        LayerGeometry.frame(
+          bounds: values[bounds].rect.standardized, position: values[position].point, anchorPoint: values[anchor].point,
+          transform: values[transform].transform?.matrix))
+    case .width(let bounds): return .number(abs(values[bounds].rect.width))
+    case .height(let bounds): return .number(abs(values[bounds].rect.height))
+    case .center(let bounds): return .point(values[bounds].rect.center)
+    case .gradientPoint(let angle, let isEnd, let fallback):
+      guard case .number(let degrees) = values[angle] else { return .point(fallback) }
+      let points = LayerGeometry.gradientPoints(angle: degrees)
+      return .point(isEnd ? points.end : points.start)
+    case .gradientAngle(let start, let end):
+      return .number(LayerGeometry.gradientAngle(start: values[start].point, end: values[end].point))
+    case .intrinsicSize(let layer, _): return .size(try intrinsicSize(of: layer, values))
+    }
+  }
+
+  private func intrinsicSize(of layer: Int, _ values: [Value]) throws(StagingError) -> Size {
+    let reader = LayerReader(context: self, values: values, layer: layer)
+    switch reader.staged.kind {
+    case .text:
+      return try TextPart.layout(reader, width: nil, height: nil)?.size ?? .zero
+    case .image:
+      return try picture(reader.value(.image), for: .image, of: layer)?.image.size ?? .zero
+    default:
+      return try picture(reader.value(.contents), for: .contents, of: layer)?.image.size ?? .zero
+    }
+  }
+
+  /// The picture that a property's value means: files are named by texts.
+  func picture(_ value: Value, for key: PropertyKey, of layer: Int) throws(StagingError) -> Picture? {
+    switch value {
+    case .image(let picture): return picture
+    case .string(let path):
+      if path.isEmpty { return nil }
+      do {
+        return Picture(image: try resources.images.image(path))
+      } catch {
+        throw StagingError(asset: error, place(of: key, layer))
+      }
+    default: return nil
+    }
+  }
+
+  func place(of key: PropertyKey, _ layer: Int) -> SourcePlace {
+    tree.layers[layer].contentPlace ?? tree.layers[layer].place
+  }
+}
+
+extension Transform {
+  /// With degrees added to its rotation about z.
+  func turned(by degrees: Double) -> Transform {
+    guard degrees != 0, let rotation = ComponentPath(names: ["rotation", "z"], of: .transform) else { return self }
+    let now = rotation.read(from: .transform(self)).number
+    return rotation.write(.number(now + degrees), into: .transform(self)).transform ?? self
+  }
+}
+
+extension StagingError {
+  init(_ error: EvaluationError, _ slot: Slot) {
+    let read = error.readText
+    let kind: Kind = error.code.hasPrefix("limit.") ? .limit : .script
+    self.init(
+      kind,
+      Diagnostic(
+        code: error.code, message: "'\(slot.label)': \(error.message)" + (read.isEmpty ? "" : " (\(read))"),
+        place: slot.place?.narrowed(to: error.range) ?? SourcePlace(error.range, slot.label)))
+  }
+
+  /// Finite values that grew too large together.
+  init(notFinite slot: Slot, at time: Double?) {
+    let moment = time.map { " at \(NumberText.shortest($0)) s" } ?? ""
+    self.init(
+      .script,
+      Diagnostic(
+        code: "not-finite", message: "'\(slot.label)' is not a finite number\(moment)",
+        place: slot.place ?? SourcePlace(TextRange(0, 0), "$")))
+  }
+
+  /// What went wrong with a picture or a font.
+  init(asset error: any Error, _ place: SourcePlace) {
+    let known = error as? AssetError ?? (error as? TypesettingError).map(AssetError.init)
+    let code = known?.code ?? AssetError.code
+    self.init(
+      code.hasPrefix("limit.") ? .limit : .asset,
+      Diagnostic(code: code, message: known?.description ?? "\(error)", place: place, hint: known?.hint))
+  }
+}
+
+extension PixelImage {
+  /// In points: pixels at contentsScale 1.
+  var size: Size { Size(Double(pixmap.width), Double(pixmap.height)) }
+}
+
+extension Matrix4 {
+  var isFinite: Bool { ((rows.0 + rows.1 + rows.2 + rows.3) * 0).sum() == 0 }
+}
+
+extension Value {
+  /// Whether all its numbers are.
+  var isFinite: Bool {
+    switch self {
+    case .none, .bool, .string, .image: true
+    case .number(let x): x.isFinite
+    case .point(let p): p.isFinite
+    case .size(let size): size.width.isFinite && size.height.isFinite
+    case .rect(let rect): rect.isFinite
+    case .color(let c): (c.red + c.green + c.blue + c.alpha).isFinite
+    case .path(let path): path.points.allSatisfy(\.isFinite)
+    case .transform(let transform): transform.matrix.isFinite
+    case .array(let elements): elements.allSatisfy(\.isFinite)
+    }
+  }
+
+  var number: Double { if case .number(let x) = self { x } else { 0 } }
+  var bool: Bool { if case .bool(let flag) = self { flag } else { false } }
+  var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  var point: Point {
+    switch self {
+    case .point(let p): p
+    case .size(let size): Point(size.width, size.height)
+    default: .zero
+    }
+  }
+
+  var rect: Rect { if case .rect(let rect) = self { rect } else { .zero } }
+  var color: Color? { if case .color(let color) = self { color } else { nil } }
+  var path: Path? { if case .path(let path) = self { path } else { nil } }
+  var transform: Transform? { if case .transform(let transform) = self { transform } else { nil } }
+  var array: [Value]? { if case .array(let elements) = self { elements } else { nil } }
+}

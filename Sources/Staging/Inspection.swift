@@ -1,0 +1,119 @@
+import Expressions
+import Graphics
+import Motion
+import Scripting
+
+/// What a stage is made of, for people and tools that want to look into a script.
+public struct Inspection: Sendable {
+  public struct Parameter: Sendable {
+    public var name: String
+    public var kind: String
+    public var value: Value
+    public var label: String?
+    public var description: String?
+  }
+
+  public struct Layer: Sendable {
+    /// Names from the top: `card.title`; empty for an unnamed one at the top.
+    public var path: String
+    public var name: String?
+    public var kind: String
+    /// How many layers it stands in.
+    public var depth: Int
+    public var isMask: Bool
+    /// At time 0.
+    public var frame: Rect
+  }
+
+  public struct Entry: Sendable {
+    /// Seconds.
+    public var begin: Double
+    public var end: Double
+    /// What it does: `animate`, `set`.
+    public var action: String
+    /// Layers or `parameters`.
+    public var target: String
+    public var keyPaths: [String]
+    public var name: String?
+    /// The groups around it.
+    public var group: String
+  }
+
+  /// A value that depends on others.
+  public struct Dependency: Sendable {
+    public var name: String
+    public var reads: [String]
+  }
+
+  public var title: String?
+  public var description: String?
+  /// In points.
+  public var canvas: Size
+  public var scale: Double
+  public var fps: Double
+  public var duration: Double
+  public var frames: Int
+  public var parameters: [Parameter]
+  /// In the order of drawing, parents before their sublayers.
+  public var layers: [Layer]
+  public var timeline: [Entry]
+  public var dependencies: [Dependency]
+}
+
+extension Stage {
+  public var inspection: Inspection {
+    Inspection(
+      title: script.title, description: script.description,
+      canvas: Size(Double(script.canvas.width), Double(script.canvas.height)), scale: scale, fps: fps,
+      duration: duration, frames: FrameClock(fps: fps, duration: duration).frameCount, parameters: inspectedParameters,
+      layers: inspectedLayers, timeline: schedule.items.map(inspected), dependencies: inspectedDependencies)
+  }
+
+  private var inspectedParameters: [Inspection.Parameter] {
+    script.parameters.compactMap { parameter in
+      guard let slot = parameterSlots[parameter.name.value] else { return nil }
+      return Inspection.Parameter(
+        name: parameter.name.value, kind: parameter.kind.rawValue, value: initialValues[slot], label: parameter.label,
+        description: parameter.description)
+    }
+  }
+
+  private var inspectedLayers: [Inspection.Layer] {
+    var depths = [Int](repeating: 0, count: tree.layers.count)
+    return tree.layers.indices.map { index in
+      let layer = tree.layers[index]
+      if let parent = layer.parent { depths[index] = depths[parent] + 1 }
+      let reader = LayerReader(context: context, values: initialValues, layer: index)
+      let frame = LayerGeometry.frame(
+        bounds: reader.bounds, position: reader.point(.position), anchorPoint: reader.point(.anchorPoint),
+        transform: reader.value(.transform).transform?.matrix)
+      return Inspection.Layer(
+        path: layer.displayPath, name: layer.name, kind: layer.kind.rawValue, depth: depths[index],
+        isMask: layer.isMask, frame: frame)
+    }
+  }
+
+  private func inspected(_ item: TimelineSchedule.Item) -> Inspection.Entry {
+    let action: String
+    let target: EntryTarget
+    let keyPaths: [String]
+    switch item.entry.action {
+    case .animate(let animate): (action, target, keyPaths) = ("animate", animate.target, [animate.keyPath.value])
+    case .set(let set): (action, target, keyPaths) = ("set", set.target, set.values.map(\.keyPath.value))
+    case .sequence, .parallel: (action, target, keyPaths) = ("group", .parameters, [])
+    }
+    var names = "parameters"
+    if case .layers(let layers) = target { names = layers.map(\.value).joined(separator: ", ") }
+    return Inspection.Entry(
+      begin: item.begin, end: item.end, action: action,
+      target: names, keyPaths: keyPaths, name: item.entry.name?.value, group: item.group)
+  }
+
+  /// Only what the script says itself: geometry that follows from a frame is left out.
+  private var inspectedDependencies: [Inspection.Dependency] {
+    slots.compactMap { slot in
+      guard slot.place != nil, case .program(let program) = slot.source else { return nil }
+      return Inspection.Dependency(name: slot.label, reads: program.reads.map { slots[$0].label })
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Graphics
+
+/// One layer's values at one time, by property.
+struct LayerReader {
+  let context: EvaluationContext
+  let values: [Value]
+  let layer: Int
+
+  var staged: StagedLayer { context.tree.layers[layer] }
+
+  /// Without a copy of the layer.
+  func slot(_ key: PropertyKey) -> Int? { context.tree.layers[layer].slot(key) }
+
+  func value(_ key: PropertyKey) -> Value {
+    if let slot = slot(key) { return values[slot] }
+    return context.defaults.value(key, of: context.tree.layers[layer].kind)
+  }
+
+  func number(_ key: PropertyKey) -> Double { value(key).number }
+  func bool(_ key: PropertyKey) -> Bool { value(key).bool }
+  func color(_ key: PropertyKey) -> Color? { value(key).color }
+  func point(_ key: PropertyKey) -> Point { value(key).point }
+
+  /// A number that may be absent (`perspective`, `lineHeight`).
+  func optionalNumber(_ key: PropertyKey) -> Double? {
+    if case .number(let number) = value(key) { return number }
+    return nil
+  }
+
+  /// 0…1: animations may overshoot, what is drawn may not.
+  func fraction(_ key: PropertyKey) -> Double { min(1, max(0, number(key))) }
+
+  /// Never negative.
+  func length(_ key: PropertyKey) -> Double { max(0, number(key)) }
+
+  func option<Option: RawRepresentable<String>>(_ key: PropertyKey, _ fallback: Option) -> Option {
+    value(key).string.flatMap(Option.init(rawValue:)) ?? fallback
+  }
+
+  var bounds: Rect { value(.bounds).rect.standardized }
+}

@@ -1,0 +1,58 @@
+import Expressions
+import Graphics
+import Motion
+import Scripting
+
+/// An animation of one slot whose values are still programs: they are read once, when it begins.
+struct PendingAnimation {
+  enum Motion {
+    case basic(from: Program?, to: Program?, by: Program?)
+    case spring(SpringAnimation.Parameters, from: Program?, to: Program?, by: Program?)
+    case keyframes([Program], AnimateAction.Keyframes)
+    /// For `position`.
+    case path(Program, AnimateAction.PathFollowing)
+    /// A new model value, reached implicitly.
+    case set(Program, SpringAnimation.Parameters?)
+  }
+
+  var motion: Motion
+  /// The part of the slot's value that it acts on; nil: the whole.
+  var component: ComponentPath?
+  /// Maps the values it was given to the slot's: `frame` acts on `bounds` and `position`.
+  var frameMapping: FrameMapping?
+  var timing: MediaTiming
+  var timingFunction: TimingFunction
+  var isAdditive = false
+  var isCumulative = false
+  /// A set without a way there: its duration is 0, or its target knows nothing in between.
+  var jumps = false
+  /// Its entry's place in the file: of two at once the later holds.
+  var order = 0
+  var place: SourcePlace
+
+  enum FrameMapping {
+    case size
+    /// With the anchor's slot.
+    case position(anchor: Int)
+  }
+
+  /// Slots that its values read.
+  var reads: [Int] {
+    var programs: [Program?]
+    switch motion {
+    case .basic(let from, let to, let by), .spring(_, let from, let to, let by): programs = [from, to, by]
+    case .keyframes(let values, _): programs = values
+    case .path(let path, _): programs = [path]
+    case .set(let value, _): programs = [value]
+    }
+    var slots = programs.flatMap { $0?.reads ?? [] }
+    if case .position(let anchor) = frameMapping { slots.append(anchor) }
+    return slots
+  }
+
+  /// How many keyframes it holds.
+  var keyframeCount: Int {
+    if case .keyframes(let values, _) = motion { return values.count }
+    return 2
+  }
+}

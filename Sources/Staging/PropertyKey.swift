@@ -1,0 +1,87 @@
+import Graphics
+import Scripting
+
+/// A property that a stage can hold a value for. The cases are called as in scripts; the raw values index tables.
+enum PropertyKey: UInt8, CaseIterable {
+  // Every layer.
+  case frame, bounds, position, anchorPoint, zPosition, transform, sublayerTransform, perspective, doubleSided
+  case opacity, hidden, backgroundColor, cornerRadius, maskedCorners, borderWidth, borderColor
+  case shadowColor, shadowOpacity, shadowRadius, shadowOffset, shadowPath, masksToBounds
+  case contents, contentsGravity, contentsRect
+  // shape
+  case path, fillColor, fillRule, strokeColor, lineWidth, lineCap, lineJoin, miterLimit, lineDashPattern
+  case lineDashPhase, strokeStart, strokeEnd, trimMode
+  // gradient
+  case colors, locations, startPoint, endPoint, kind, angle, startColor, endColor
+  // text
+  case text, font, fontSize, fontWeight, italic, textColor, alignment, verticalAlignment, wrapped, truncation
+  case lineHeight, letterSpacing, numberOfLines, minimumScale, reveal
+  // image
+  case image
+}
+
+/// What expressions can read of a layer beside its properties.
+enum DerivedName: String, CaseIterable {
+  case width, height, center, intrinsicSize
+
+  var type: ValueType {
+    switch self {
+    case .width, .height: .number
+    case .center: .point
+    case .intrinsicSize: .size
+    }
+  }
+}
+
+/// The value of each property where the script is silent, by kind of layer.
+struct PropertyDefaults: Sendable {
+  private let values: [[Value]]
+  private let types: [[ValueType?]]
+
+  init() {
+    var values: [[Value]] = []
+    var types: [[ValueType?]] = []
+    for kind in LayerKind.allCases {
+      let descriptions = PropertyKey.allCases.map { Vocabulary.property($0.name, of: kind) }
+      values.append(descriptions.map { $0?.defaultValue ?? .none })
+      types.append(descriptions.map { $0?.type })
+    }
+    self.values = values
+    self.types = types
+  }
+
+  func value(_ key: PropertyKey, of kind: LayerKind) -> Value { values[kind.ordinal][Int(key.rawValue)] }
+
+  /// Nil where that kind of layer has no such property.
+  func type(_ key: PropertyKey, of kind: LayerKind) -> ValueType? { types[kind.ordinal][Int(key.rawValue)] }
+}
+
+extension PropertyKey {
+  private static let names = allCases.map { "\($0)" }
+  private static let byName = Dictionary(uniqueKeysWithValues: zip(names, allCases))
+
+  var name: String { PropertyKey.names[Int(rawValue)] }
+
+  init?(name: String) {
+    guard let key = PropertyKey.byName[name] else { return nil }
+    self = key
+  }
+}
+
+extension LayerKind {
+  var ordinal: Int {
+    switch self {
+    case .layer: 0
+    case .shape: 1
+    case .gradient: 2
+    case .text: 3
+    case .image: 4
+    case .replicator: 5
+    case .emitter: 6
+    case .scroll: 7
+    case .tiled: 8
+    case .transform: 9
+    case .shader: 10
+    }
+  }
+}

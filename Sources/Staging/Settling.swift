@@ -1,0 +1,248 @@
+import Expressions
+import Graphics
+import Motion
+import Scripting
+
+/// The last step of staging: in the order of dependencies, tracks get their values and every slot its value at time 0.
+extension StageBuilder {
+  /// Nil when a value cannot be found, which is reported.
+  mutating func settle(_ order: [Int]) -> [Value]? {
+    let context = EvaluationContext(
+      tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
+    var moment = Moment(table: table, context: context, duration: duration, fps: fps)
+    var values = moment.values
+    Clock.set(0, duration: duration, fps: fps, in: &values)
+    for slot in order where slot >= ClockSlot.totalDuration {
+      let pending = animations[slot] ?? []
+      var reads = table.slots[slot].reads
+      for animation in pending { reads += animation.reads }
+      if reads.contains(where: brokenSlots.contains) {
+        brokenSlots.insert(slot)
+        continue
+      }
+      table.slots[slot].changes = reads.contains { $0 != slot && table.slots[$0].changes }
+      if !pending.isEmpty { attach(pending, to: slot, &moment) }
+      if let turns = table.slots[slot].turnsAlong { table.slots[slot].turningTrack = table.slots[turns].animations }
+      do throws(StagingError) {
+        values[slot] = try context.value(of: table.slots[slot], at: 0, values)
+        moment.values[slot] = values[slot]
+      } catch {
+        report(error.diagnostic)
+        brokenSlots.insert(slot)
+      }
+    }
+    return diagnostics.hasErrors ? nil : values
+  }
+
+  private mutating func attach(_ pending: [PendingAnimation], to slot: Int, _ moment: inout Moment) {
+    let source = table.slots[slot]
+    let inOrder = pending.enumerated().sorted { a, b in
+      (a.element.timing.begin, a.element.order, a.offset) < (b.element.timing.begin, b.element.order, b.offset)
+    }.map(\.element)
+    var entries: [AnimationStack.Entry] = []
+    // What an animation that reads its own property finds there; made only for those that do.
+    var recent: [AnimationStack.Entry] = []
+    let readsItself = inOrder.contains { $0.reads.contains(slot) }
+    for animation in inOrder {
+      do {
+        if animation.reads.contains(slot) {
+          let begin = animation.timing.begin
+          let shown = track(recent, source, &moment)
+          moment.values[slot] = shown.value(at: begin, model: moment.model(of: source, at: begin))
+          recent = shown.entriesSinceLastChange
+        }
+        try moment.move(to: animation.timing.begin, evaluating: animation.reads.filter { $0 != slot })
+        let own = try animation.entries(source, moment)
+        entries += own
+        if readsItself { recent += own }
+      } catch {
+        report(error, animation)
+        brokenSlots.insert(slot)
+      }
+    }
+    let stack = track(entries, source, &moment)
+    warnAboutMorphs(stack, inOrder)
+    guard !stack.isConstant else { return }
+    table.slots[slot].animations = stack
+    table.slots[slot].changes = true
+  }
+
+  private func track(_ entries: [AnimationStack.Entry], _ source: Slot, _ moment: inout Moment) -> AnimationStack {
+    AnimationStack(entries).resolved { time in moment.model(of: source, at: time) }
+  }
+
+  private mutating func report(_ error: any Error, _ animation: PendingAnimation) {
+    switch error {
+    case let error as StagingError: report(error.diagnostic)
+    case let error as EvaluationError:
+      let read = error.readText
+      self.error(
+        error.code, error.message + (read.isEmpty ? "" : " (\(read))"), at: animation.place.narrowed(to: error.range))
+    default: break
+    }
+  }
+
+  private mutating func warnAboutMorphs(_ stack: AnimationStack, _ pending: [PendingAnimation]) {
+    for entry in stack.entries {
+      guard case .animation(_, let animation) = entry else { continue }
+      let paths = animation.pathsInOrder
+      guard zip(paths, paths.dropFirst()).contains(where: { pathsNeedResampling($0, $1) }),
+        let written = pending.first(where: { $0.timing.begin == animation.timing.begin })
+      else { continue }
+      report(
+        Diagnostic(
+          .warning, code: "path-structure",
+          message: "these paths have different elements, so both are resampled on the way", place: written.place,
+          hint: "give them the same commands in the same order"))
+    }
+  }
+}
+
+/// The values of some slots at another time, while a stage is being built: of those that never change all that are known
+/// so far, of the others what was asked for.
+struct Moment {
+  private let table: SlotTable
+  let context: EvaluationContext
+  var values: [Value]
+  private let duration: Double
+  private let fps: Double
+  private var time = 0.0
+  /// For each changing slot the number of the last move that found its value.
+  private var found: [Int]
+  private var move = 0
+
+  init(table: SlotTable, context: EvaluationContext, duration: Double, fps: Double) {
+    self.table = table
+    self.context = context
+    self.duration = duration
+    self.fps = fps
+    values = [Value](repeating: .none, count: table.slots.count)
+    found = [Int](repeating: -1, count: table.slots.count)
+    Clock.set(0, duration: duration, fps: fps, in: &values)
+  }
+
+  /// Evaluates what `slots` need at `time`, each after what it reads; slots that never change keep their value.
+  mutating func move(to time: Double, evaluating slots: [Int]) throws(StagingError) {
+    if time != self.time {
+      Clock.set(time, duration: duration, fps: fps, in: &values)
+      self.time = time
+      move += 1
+    }
+    var stack = slots.filter(isOpen)
+    while let slot = stack.last {
+      let waiting = isOpen(slot) ? table.slots[slot].reads.filter(isOpen) : []
+      guard waiting.isEmpty else {
+        stack += waiting
+        continue
+      }
+      stack.removeLast()
+      guard isOpen(slot) else { continue }
+      found[slot] = move
+      values[slot] = try context.value(of: table.slots[slot], at: time, values)
+    }
+  }
+
+  private func isOpen(_ slot: Int) -> Bool {
+    slot >= ClockSlot.count && table.slots[slot].changes && found[slot] != move
+  }
+
+  /// A slot's value before its animations. What cannot be found at that time is reported by the frame that shows it.
+  mutating func model(of slot: Slot, at time: Double) -> Value {
+    do throws(StagingError) {
+      try move(to: time, evaluating: slot.reads)
+      let value = try context.source(of: slot, values)
+      return slot.type == .image ? try context.loaded(value, slot) : value
+    } catch {
+      return .none
+    }
+  }
+}
+
+extension AnimationStack {
+  /// Those that can still be seen after the last of them has begun: a change of the whole value covers what was before.
+  fileprivate var entriesSinceLastChange: [Entry] {
+    let change = entries.lastIndex { entry in
+      if case .modelChange(_, nil, _) = entry { true } else { false }
+    }
+    return Array(entries[(change ?? 0)...])
+  }
+}
+
+extension PendingAnimation {
+  /// What it puts on its slot's track, with its values read at the moment when it begins.
+  fileprivate func entries(_ slot: Slot, _ moment: Moment) throws -> [AnimationStack.Entry] {
+    func value(_ program: Program?, isDistance: Bool = false) throws -> Value? {
+      guard let program else { return nil }
+      let value = mapped(try program.evaluate(slots: moment.values), moment.values, isDistance: isDistance)
+      return slot.type == .image ? try moment.context.loaded(value, slot) : value
+    }
+    let kind: Animation.Kind
+    switch motion {
+    case .basic(let from, let to, let by):
+      kind = .basic(from: try value(from), to: try value(to), by: try value(by, isDistance: true))
+    case .spring(let parameters, let from, let to, let by):
+      kind = .spring(parameters, from: try value(from), to: try value(to), by: try value(by, isDistance: true))
+    case .keyframes(let programs, let written):
+      kind = .keyframes(
+        Keyframes(
+          values: try programs.compactMap { try value($0) }, keyTimes: written.keyTimes, timings: written.timings,
+          calculationMode: written.calculationMode, tension: written.tension, continuity: written.continuity,
+          bias: written.bias))
+    case .path(let program, let following):
+      guard case .path(let path) = try program.evaluate(slots: moment.values) else { return [] }
+      kind = .path(
+        PathFollowing(
+          path: path, keyTimes: following.keyTimes, timings: following.timings,
+          calculationMode: following.calculationMode, rotationMode: following.rotationMode))
+    case .set(let program, let spring):
+      return try value(program).map { setEntries($0, spring) } ?? []
+    }
+    return [
+      .animation(
+        component: component,
+        Animation(
+          kind, timing: timing, timingFunction: timingFunction, isAdditive: isAdditive, isCumulative: isCumulative))
+    ]
+  }
+
+  /// The model changes at once; what is shown goes there on the way of an implicit animation.
+  private func setEntries(_ target: Value, _ spring: SpringAnimation.Parameters?) -> [AnimationStack.Entry] {
+    let change = AnimationStack.Entry.modelChange(beginTime: timing.begin, component: component, target)
+    if jumps { return [change] }
+    let kind: Animation.Kind =
+      spring.map { .spring($0, from: nil, to: target, by: nil) } ?? .basic(from: nil, to: target, by: nil)
+    return [
+      change, .animation(component: component, Animation(kind, timing: timing, timingFunction: timingFunction)),
+    ]
+  }
+
+  /// `frame` acts on the size of the bounds and on the position, each of which it determines linearly.
+  private func mapped(_ value: Value, _ values: [Value], isDistance: Bool) -> Value {
+    guard let frameMapping, case .rect(let rect) = value else { return value }
+    let frame = isDistance ? rect : rect.standardized
+    switch frameMapping {
+    case .size: return .size(frame.size)
+    case .position(let anchor):
+      let anchorPoint = values[anchor].point
+      return .point(
+        Point(
+          frame.origin.x + anchorPoint.x * frame.size.width, frame.origin.y + anchorPoint.y * frame.size.height))
+    }
+  }
+}
+
+extension Animation {
+  /// The paths that it goes through.
+  fileprivate var pathsInOrder: [Path] {
+    switch kind {
+    case .basic(let from, let to, _), .spring(_, let from, let to, _): [from, to].compactMap { $0?.path }
+    case .keyframes(let keyframes): keyframes.values.compactMap(\.path)
+    case .path: []
+    }
+  }
+}
+
+extension EvaluationError {
+  /// `x = 0, n = 3`: the values in the expression.
+  var readText: String { values.map { "\($0.name) = \(ValueText.of($0.value))" }.joined(separator: ", ") }
+}

@@ -1,0 +1,303 @@
+import Expressions
+import Graphics
+import Motion
+import Scripting
+
+/// The slots of a stage while it is being built: made when something first needs them.
+final class SlotTable {
+  var slots: [Slot] = []
+  var tree: LayerTree
+  let canvas: Rect
+  let defaults = PropertyDefaults()
+  /// Parameters and `let`s by name. A broken one has the type `any`, which fits everything, so that it is reported once.
+  var declared: [String: Int] = [:]
+  /// The canvas's background color, if the script gives one.
+  var declaredBackground: Int?
+  private var derived: [DerivedKey: Int] = [:]
+  /// Slots whose own value was moved to another slot, because something needs it before its animations.
+  private(set) var models: [Int: Int] = [:]
+  /// What names and patterns of the timeline mean.
+  private var layersByText: [String: [Int]] = [:]
+  /// Layers by the slots of angles that follow from points.
+  private var impliedAngles: [Int: Int] = [:]
+  /// How many more unknown names get the nearest known one: nobody reads so many, and they cost more than all the rest.
+  private var suggestionsLeft = 100
+
+  private struct DerivedKey: Hashable {
+    /// −1 is the canvas, −2 − n slot n.
+    var layer: Int
+    var name: String
+  }
+
+  init(tree: LayerTree, canvas: Rect) {
+    self.tree = tree
+    self.canvas = canvas
+    add(Slot("time", .number, .clock))
+    add(Slot("frameIndex", .number, .clock))
+    add(Slot("progress", .number, .clock))
+    add(Slot("totalDuration", .number, .constant(.number(0))))
+    for index in 0..<3 { slots[index].changes = true }
+  }
+
+  @discardableResult
+  func add(_ slot: Slot) -> Int {
+    slots.append(slot)
+    return slots.count - 1
+  }
+
+  func label(_ layer: Int, _ name: String) -> String {
+    let staged = tree.layers[layer]
+    return (staged.name == nil && !staged.isMask ? staged.place.jsonPath : staged.displayPath) + "." + name
+  }
+
+  /// What an unknown name may have meant; after very many of them nothing.
+  func candidates(_ names: () -> [String]) -> [String] {
+    guard suggestionsLeft > 0 else { return [] }
+    suggestionsLeft -= 1
+    return names()
+  }
+
+  /// Registers the slot of a property that the script gives.
+  func register(_ slot: Int, _ key: PropertyKey, of layer: Int) {
+    tree.layers[layer].slots.append((key, slot))
+  }
+
+  /// Notes where each layer's text or picture stands: what is wrong with a font or a file is told there.
+  func markContents() {
+    for index in tree.layers.indices {
+      let layer = tree.layers[index]
+      let slot = layer.slot(.text) ?? layer.slot(.image) ?? layer.slot(.contents)
+      tree.layers[index].contentPlace = slot.flatMap { slots[$0].place }
+    }
+  }
+
+  /// The only texts that a property may have; nil where any text will do.
+  func allowedNames(_ name: String, _ kind: LayerKind) -> [String]? {
+    guard let expected = Vocabulary.property(name, of: kind)?.expected, expected.type == .string,
+      !expected.names.isEmpty
+    else { return nil }
+    return expected.names + expected.aliases.keys.sorted()
+  }
+
+  // MARK: Properties
+
+  /// The slot of a layer's property; made from its default, or from the geometry's rules, if the script is silent.
+  func slot(_ key: PropertyKey, of layer: Int) -> Int {
+    switch key {
+    case .frame: return readFrame(of: layer)
+    case .bounds: return geometry(.bounds, of: layer)
+    case .position: return geometry(.position, of: layer)
+    default: break
+    }
+    if let existing = tree.layers[layer].slot(key) { return existing }
+    let kind = tree.layers[layer].kind
+    let type = defaults.type(key, of: kind) ?? .any
+    if key == .angle { return impliedAngle(of: layer) }
+    let slot = add(Slot(label(layer, key.name), type, defaultSource(key, of: layer)))
+    slots[slot].allowed = allowedNames(key.name, kind)
+    register(slot, key, of: layer)
+    return slot
+  }
+
+  private func defaultSource(_ key: PropertyKey, of layer: Int) -> Slot.Source {
+    let kind = tree.layers[layer].kind
+    let value = defaults.value(key, of: kind)
+    guard kind == .gradient, key == .startPoint || key == .endPoint, let angle = tree.layers[layer].slot(.angle) else {
+      return .constant(value)
+    }
+    return .derived(.gradientPoint(angle: angle, isEnd: key == .endPoint, default: value.point))
+  }
+
+  private func geometry(_ key: PropertyKey, of layer: Int) -> Int {
+    if let existing = tree.layers[layer].slot(key) { return existing }
+    let staged = tree.layers[layer]
+    let type: ValueType = key == .bounds ? .rect : .point
+    let source: Slot.Source
+    if let frame = staged.slot(.frame) {
+      source =
+        key == .bounds
+        ? .derived(.boundsFromFrame(frame)) : .derived(.positionFromFrame(frame, anchor: modelAnchor(of: layer)))
+    } else if key == .bounds {
+      source = .derived(.copy(parentBounds(of: layer)))
+    } else if staged.slot(.bounds).map({ slots[$0].place != nil }) ?? false {
+      source = .constant(.point(.zero))
+    } else {
+      source = .derived(.positionFromFrame(parentBounds(of: layer), anchor: modelAnchor(of: layer)))
+    }
+    let slot = add(Slot(label(layer, key.name), type, source))
+    register(slot, key, of: layer)
+    return slot
+  }
+
+  /// The bounds of what a layer stands in; the canvas's for a top-level layer.
+  func parentBounds(of layer: Int) -> Int {
+    if let parent = tree.layers[layer].parent { return slot(.bounds, of: parent) }
+    return cached(DerivedKey(layer: -1, name: "bounds")) { Slot("canvas.bounds", .rect, .constant(.rect(canvas))) }
+  }
+
+  /// The anchor point before its animations: `frame` places a layer by it once, and animating the anchor then moves the layer.
+  private func modelAnchor(of layer: Int) -> Int {
+    let anchor = slot(.anchorPoint, of: layer)
+    if let model = models[anchor] { return model }
+    var slot = slots[anchor]
+    slot.label += " before animation"
+    let model = add(slot)
+    models[anchor] = model
+    slots[anchor].source = .derived(.copy(model))
+    slots[anchor].reads = [model]
+    return model
+  }
+
+  /// The angle of a gradient that is given by points. It is no property of the layer before something animates it, because
+  /// an angle replaces the points.
+  private func impliedAngle(of layer: Int) -> Int {
+    let (start, end) = (slot(.startPoint, of: layer), slot(.endPoint, of: layer))
+    return cached(DerivedKey(layer: layer, name: "angle")) {
+      impliedAngles[slots.count] = layer
+      return Slot(label(layer, "angle"), .number, .derived(.gradientAngle(start: start, end: end)))
+    }
+  }
+
+  /// Makes the slot of an angle that only followed from the points a property of its layer.
+  func register(angle slot: Int) {
+    guard let layer = impliedAngles.removeValue(forKey: slot) else { return }
+    register(slot, .angle, of: layer)
+  }
+
+  private func readFrame(of layer: Int) -> Int {
+    let bounds = slot(.bounds, of: layer)
+    let position = slot(.position, of: layer)
+    let anchor = slot(.anchorPoint, of: layer)
+    let transform = slot(.transform, of: layer)
+    return cached(DerivedKey(layer: layer, name: "frame")) {
+      Slot(
+        label(layer, "frame"), .rect,
+        .derived(.frame(bounds: bounds, position: position, anchor: anchor, transform: transform)))
+    }
+  }
+
+  func slot(_ name: DerivedName, of layer: Int) -> Int {
+    let source: Derivation
+    switch name {
+    case .width: source = .width(slot(.bounds, of: layer))
+    case .height: source = .height(slot(.bounds, of: layer))
+    case .center: source = .center(slot(.bounds, of: layer))
+    case .intrinsicSize: source = .intrinsicSize(layer: layer, reads: intrinsicSizeReads(of: layer))
+    }
+    return cached(DerivedKey(layer: layer, name: name.rawValue)) {
+      Slot(label(layer, name.rawValue), name.type, .derived(source))
+    }
+  }
+
+  /// A part of a slot's value; nil where it has none of this name.
+  func component(_ names: [String], of slot: Int) -> Int? {
+    guard let path = ComponentPath(names: names, of: slots[slot].type) else { return nil }
+    let name = names.joined(separator: ".")
+    return cached(DerivedKey(layer: -2 - slot, name: name)) {
+      Slot(slots[slot].label + "." + name, path.type, .derived(.component(slot, path)))
+    }
+  }
+
+  private func intrinsicSizeReads(of layer: Int) -> [Int] {
+    let staged = tree.layers[layer]
+    switch staged.kind {
+    case .text:
+      let own = TextPart.properties.map { slot($0, of: layer) }
+      return own + staged.spans.flatMap { span in [span.text] + span.slots.map(\.slot) }
+    case .image: return [slot(.image, of: layer)]
+    default: return [slot(.contents, of: layer)]
+    }
+  }
+
+  /// A constant of the canvas.
+  func canvasSlot(_ name: String) -> Int? {
+    let value: Value
+    let type: ValueType
+    switch name {
+    case "width": (value, type) = (.number(canvas.width), .number)
+    case "height": (value, type) = (.number(canvas.height), .number)
+    case "bounds", "frame": (value, type) = (.rect(canvas), .rect)
+    case "center": (value, type) = (.point(canvas.center), .point)
+    default: return nil
+    }
+    return cached(DerivedKey(layer: -1, name: name)) { Slot("canvas." + name, type, .constant(value)) }
+  }
+
+  private func cached(_ key: DerivedKey, make: () -> Slot) -> Int {
+    if let existing = derived[key] { return existing }
+    let slot = add(make())
+    derived[key] = slot
+    return slot
+  }
+
+  // MARK: Paths of names
+
+  /// The layers that a name or a pattern means. Patterns look at every layer, and repeated groups and long timelines name
+  /// the same ones again and again.
+  func layers(called text: String) -> [Int] {
+    if let known = layersByText[text] { return known }
+    let found = tree.targets(text)
+    layersByText[text] = found
+    return found
+  }
+
+  enum Resolution {
+    /// A value, and how many names led to it.
+    case slot(Int, consumed: Int)
+    /// The name at this index means nothing; what it could have been.
+    case unknown(at: Int, candidates: [String])
+    /// The names lead to a layer, which is no value.
+    case layer([String])
+  }
+
+  /// Follows `names[start...]` from a layer: properties, derived values, filters, sublayers.
+  func resolve(_ names: [String], from start: Int, in layer: Int) -> Resolution {
+    var layer = layer
+    var index = start
+    while index < names.count {
+      let name = names[index]
+      if let found = ownValue(name, of: layer) { return .slot(found, consumed: index + 1) }
+      if name == "filters" {
+        return resolveFilter(names, at: index + 1, in: layer)
+      }
+      if name == "sublayers" {
+        index += 1
+        continue
+      }
+      guard let child = tree.child(named: name, of: layer) else {
+        return .unknown(at: index, candidates: candidates { memberNames(of: layer) })
+      }
+      layer = child
+      index += 1
+    }
+    return .layer(names)
+  }
+
+  /// A property or derived value that this kind of layer has.
+  func ownValue(_ name: String, of layer: Int) -> Int? {
+    let kind = tree.layers[layer].kind
+    if let key = PropertyKey(name: name), defaults.type(key, of: kind) != nil { return slot(key, of: layer) }
+    if let derivedName = DerivedName(rawValue: name) { return slot(derivedName, of: layer) }
+    return nil
+  }
+
+  private func resolveFilter(_ names: [String], at index: Int, in layer: Int) -> Resolution {
+    let filters = tree.layers[layer].filters
+    let candidates = filters.map { $0.name ?? $0.kind.rawValue }
+    guard index < names.count else { return .unknown(at: index, candidates: candidates) }
+    if let match = filters.first(where: { $0.name == names[index] })
+      ?? filters.first(where: { $0.kind.rawValue == names[index] })
+    {
+      return .slot(match.slot, consumed: index + 1)
+    }
+    return .unknown(at: index, candidates: candidates)
+  }
+
+  func memberNames(of layer: Int) -> [String] {
+    let kind = tree.layers[layer].kind
+    let properties = PropertyKey.allCases.filter { defaults.type($0, of: kind) != nil }.map(\.name)
+    let children = (tree.layers[layer].children + tree.layers[layer].maskLayers).compactMap { tree.layers[$0].name }
+    let filters = tree.layers[layer].filters.isEmpty ? [] : ["filters"]
+    return (properties + DerivedName.allCases.map(\.rawValue) + children + filters).sorted()
+  }
+}

@@ -1,0 +1,82 @@
+import Expressions
+import Graphics
+import Scripting
+import Typesetting
+
+/// A script made ready: names resolved, expressions compiled, tracks bound. For any time it gives a `Scene`.
+public struct Stage: Sendable {
+  public let script: Script
+  /// In pixels.
+  public let width: Int
+  public let height: Int
+  /// Pixels to a point.
+  public let scale: Double
+  /// Seconds; 0 for a script without a timeline and without a `duration`.
+  public let duration: Double
+  public let fps: Double
+  /// `values(of:)` in the order of the options' queries.
+  public let queryTypes: [ValueType]
+  /// The queries' texts.
+  public let queryNames: [String]
+
+  let tree: LayerTree
+  let slots: [Slot]
+  /// Slots that change in time, each after those that it reads.
+  let changing: [Int]
+  /// All slots at time 0.
+  let initialValues: [Value]
+  let queries: [Program]
+  let schedule: TimelineSchedule
+  /// Parameters and `let`s.
+  let parameterSlots: [String: Int]
+  let background: Int?
+  let defaults: PropertyDefaults
+  let resources: StageResources
+  let limits: StagingLimits
+
+  /// The time of the still that stands for the whole.
+  public var posterTime: Double { script.poster ?? duration / 2 }
+
+  /// True when the canvas's background covers every pixel at all times.
+  public var isOpaque: Bool {
+    guard let background, !slots[background].changes else { return false }
+    return (initialValues[background].color?.alpha ?? 0) >= 1
+  }
+
+  /// Solid colors that the script names: what a palette must hold exactly.
+  public var solidColors: [Color] { SolidColors.of(self) }
+
+  /// Whether areas of one color change it in time.
+  public var solidColorsChange: Bool { SolidColors.change(in: self) }
+
+  /// Samples values and scenes. A sampler keeps scratch memory: use one per thread.
+  public func sampler() -> StageSampler { StageSampler(self) }
+}
+
+/// A mistake that shows only at a certain time: a division by zero, a missing glyph, an image that is no image.
+public struct StagingError: Error, Sendable {
+  public enum Kind: Sendable {
+    case script
+    case limit
+    case asset
+  }
+
+  public var kind: Kind
+  public var diagnostic: Diagnostic
+
+  public init(_ kind: Kind, _ diagnostic: Diagnostic) {
+    self.kind = kind
+    self.diagnostic = diagnostic
+  }
+}
+
+/// What samplers share: decoded pictures and the typesetter, made when first needed.
+final class StageResources: Sendable {
+  let images: ImageStore
+  let texts: TextStore
+
+  init(_ assets: StagingAssets) {
+    images = ImageStore(read: assets.image)
+    texts = TextStore(make: assets.typesetter)
+  }
+}

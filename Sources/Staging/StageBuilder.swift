@@ -1,0 +1,290 @@
+import Expressions
+import Graphics
+import Motion
+import Scripting
+
+/// Turns a script into a stage, or into everything that is wrong with it.
+public struct StageBuilder {
+  let script: Script
+  let options: StagingOptions
+  let resources: StageResources
+  let table: SlotTable
+  let compiler: ExpressionCompiler
+  var diagnostics = Diagnostics()
+  /// Whether the script was broken before: then only what can be judged of the rest is.
+  private let isBroken: Bool
+  /// What was reported: several layers of one entry make one mistake.
+  private var reported: Set<Reported> = []
+  /// Slots without a value, which was reported; what depends on them is not.
+  var brokenSlots: Set<Int> = []
+  /// Formulas still to be compiled: (slot, formula, whose names it sees).
+  var pending: [(slot: Int, formula: Formula, layer: Int?)] = []
+  /// Parameters and `let`s, each after those that it reads.
+  var declaredOrder: [Int] = []
+  /// Animations by the slot that they act on, in the order in which they begin.
+  var animations: [Int: [PendingAnimation]] = [:]
+  var schedule = TimelineSchedule()
+  var duration = 0.0
+  var fps: Double
+  var scale: Double
+
+  /// - Returns: Nil when `report` has errors.
+  public static func build(
+    _ script: Script, options: StagingOptions, assets: StagingAssets, into report: inout Diagnostics
+  ) -> Stage? {
+    var builder = StageBuilder(script, options, assets, isBroken: report.hasErrors)
+    let stage = builder.build()
+    report.append(contentsOf: builder.diagnostics)
+    return report.hasErrors ? nil : stage
+  }
+
+  private init(_ script: Script, _ options: StagingOptions, _ assets: StagingAssets, isBroken: Bool) {
+    self.script = script
+    self.isBroken = isBroken
+    self.options = options
+    resources = StageResources(assets)
+    let canvas = Rect(0, 0, Double(script.canvas.width), Double(script.canvas.height))
+    table = SlotTable(tree: LayerTree(script), canvas: canvas)
+    compiler = ExpressionCompiler(functions: MotionFunctions.all)
+    fps = min(50, options.fps ?? script.fps)
+    scale = options.scale ?? script.canvas.scale
+  }
+
+  private mutating func build() -> Stage? {
+    guard isBroken || checkCanvas(), checkLayerCount() else { return nil }
+    declareNames()
+    declareProperties()
+    compileDeclaredNames()
+    compilePending()
+    resolveTimeline()
+    bindAnimations()
+    let queries = compileQueries()
+    table.markContents()
+    guard let order = evaluationOrder(), !isBroken, !diagnostics.hasErrors, let initial = settle(order),
+      checkPictures(initial)
+    else { return nil }
+    let stage = makeStage(order, initial, queries)
+    checkBudgets(stage)
+    return stage
+  }
+
+  // MARK: Mistakes
+
+  private struct Reported: Hashable {
+    var code: String
+    var message: String
+    var place: SourcePlace
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    let key = Reported(code: diagnostic.code, message: diagnostic.message, place: diagnostic.place)
+    if reported.insert(key).inserted { diagnostics.append(diagnostic) }
+  }
+
+  mutating func report(_ found: Diagnostics) {
+    for diagnostic in found.all { report(diagnostic) }
+  }
+
+  mutating func error(_ code: String, _ message: String, at place: SourcePlace, hint: String? = nil) {
+    report(Diagnostic(.error, code: code, message: message, place: place, hint: hint))
+  }
+
+  /// `did you mean …?`
+  func suggestion(_ name: String, _ known: () -> [String]) -> String? {
+    Spelling.nearest(name, in: table.candidates(known)).map { "did you mean '\($0)'?" }
+  }
+
+  /// A slot without a value: its type is `any`, which fits everything.
+  mutating func markBroken(_ slot: Int) {
+    brokenSlots.insert(slot)
+    table.slots[slot].type = .any
+    table.slots[slot].source = .constant(.none)
+  }
+
+  // MARK: Limits
+
+  private mutating func checkCanvas() -> Bool {
+    let (width, height) = (pixels(script.canvas.width), pixels(script.canvas.height))
+    let limits = options.limits
+    let place = script.canvas.place
+    if width > limits.canvasSide || height > limits.canvasSide {
+      error(
+        "limit.canvas-side", "a canvas of \(width) × \(height) pixels exceeds \(limits.canvasSide) on a side",
+        at: place,
+        hint: "raise with --max-canvas-side")
+    } else if width * height > limits.canvasArea {
+      error(
+        "limit.canvas-area", "a canvas of \(width) × \(height) pixels exceeds \(limits.canvasArea) pixels", at: place,
+        hint: "raise with --max-canvas-area")
+    } else if width < 1 || height < 1 {
+      error("range", "a canvas of \(width) × \(height) pixels has no pixel", at: place)
+    }
+    return !diagnostics.hasErrors
+  }
+
+  func pixels(_ points: Int) -> Int {
+    clampedInt((Double(points) * scale).rounded(), 0...1_000_000_000)
+  }
+
+  private mutating func checkLayerCount() -> Bool {
+    let count = table.tree.layers.count
+    guard count > options.limits.layers else { return true }
+    error(
+      "limit.layers", "\(count) layers exceed \(options.limits.layers)",
+      at: table.tree.layers[options.limits.layers].place, hint: "raise with --max-layers")
+    return false
+  }
+
+  private mutating func checkBudgets(_ stage: Stage) {
+    if options.isStill { return }
+    let shown = (options.to ?? duration) - (options.from ?? 0)
+    let frames = FrameClock(fps: fps, duration: max(0, shown)).frameCount
+    let place = script.duration?.place ?? script.canvas.place
+    if frames > options.limits.frames {
+      error(
+        "limit.frames", "\(frames) frames exceed \(options.limits.frames)", at: place, hint: "raise with --max-frames")
+    }
+    let points = stage.initialValues.reduce(0) { $0 + ($1.path?.points.count ?? 0) }
+    if points > options.limits.pathPoints {
+      error(
+        "limit.path-points", "paths of \(points) points in all exceed \(options.limits.pathPoints)", at: place,
+        hint: "raise with --max-path-points")
+    }
+    let work = Double(stage.width * stage.height) * Double(frames) * Overdraw.estimate(stage)
+    if work > options.limits.work {
+      error(
+        "limit.work",
+        "drawing this takes about \(Int64(min(work, 9e18))) pixels, which exceeds \(Int64(options.limits.work))",
+        at: place, hint: "raise with --max-work")
+    }
+  }
+
+  /// Reads every picture that is shown at the start, so that all that are missing are known at once.
+  private mutating func checkPictures(_ values: [Value]) -> Bool {
+    let context = EvaluationContext(
+      tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
+    for (index, layer) in table.tree.layers.enumerated() {
+      for (key, slot) in layer.slots where key == .image || key == .contents {
+        do throws(StagingError) {
+          _ = try context.picture(values[slot], for: key, of: index)
+        } catch {
+          report(error.diagnostic)
+        }
+      }
+    }
+    return !diagnostics.hasErrors
+  }
+
+  // MARK: Compiling
+
+  /// The source of a slot: a constant, or a program whose reads are its dependencies. Reports what is wrong with it.
+  mutating func compile(_ formula: Formula, layer: Int?, skipping slot: Int?) -> Program? {
+    let scope = LayerScope(table: table, layer: layer, skipped: slot)
+    let expected: ValueType? = formula.type == .any ? nil : formula.type
+    switch compiler.compile(formula.expression, expecting: expected, scope: scope) {
+    case .success(let program): return program
+    case .failure(let errors):
+      for error in errors.all { report(error, in: formula.place) }
+      return nil
+    }
+  }
+
+  mutating func report(_ error: ExpressionError, in place: SourcePlace) {
+    self.error(error.code, error.message, at: place.narrowed(toWritten: error.range), hint: error.hint)
+  }
+
+  mutating func compilePending() {
+    for (slot, formula, layer) in pending { compile(formula, into: slot, layer: layer) }
+    pending.removeAll()
+  }
+
+  mutating func compile(_ formula: Formula, into slot: Int, layer: Int?) {
+    let target = table.models[slot] ?? slot
+    let isTyped = table.slots[target].type != .any
+    // What is written as an expression (`"=5"`) may be a constant of another type.
+    if let value = formula.expression.constant, !isTyped || value == .none || value.type == formula.type {
+      table.slots[target].source = .constant(value)
+      if !isTyped { table.slots[target].type = value.type }
+      return
+    }
+    guard let program = compile(formula, layer: layer, skipping: slot) else {
+      markBroken(target)
+      return
+    }
+    if !isTyped { table.slots[target].type = program.type }
+    if let value = program.constant {
+      table.slots[target].source = .constant(value)
+    } else {
+      table.slots[target].source = .program(program)
+      table.slots[target].reads = program.reads
+      if program.reads.contains(where: brokenSlots.contains) { brokenSlots.insert(target) }
+    }
+  }
+
+  private mutating func compileQueries() -> [Program] {
+    options.queries.compactMap { (text) -> Program? in
+      let place = SourcePlace(TextRange(0, 0), "--of \(text)")
+      switch ExpressionParser.parse(text) {
+      case .failure(let error):
+        self.error("usage.of", "--of '\(text)': \(error.message)", at: place, hint: error.hint)
+        return nil
+      case .success(let expression):
+        let scope = LayerScope(table: table, layer: nil, skipped: nil)
+        switch compiler.compile(expression, expecting: nil, scope: scope) {
+        case .success(let program): return program
+        case .failure(let errors):
+          for error in errors.all {
+            self.error("usage.of", "--of '\(text)': \(error.message)", at: place, hint: error.hint)
+          }
+          return nil
+        }
+      }
+    }
+  }
+
+  // MARK: Order
+
+  /// Slots in an order in which each comes after those that it reads; nil when there are loops, which are reported.
+  private mutating func evaluationOrder() -> [Int]? {
+    var graph = DependencyGraph(count: table.slots.count)
+    for (index, slot) in table.slots.enumerated() {
+      for read in slot.reads { graph.addEdge(index, read) }
+      // An animation may read what it acts on: it reads it when it begins.
+      for animation in animations[index] ?? [] {
+        for read in animation.reads where read != index { graph.addEdge(index, read) }
+      }
+    }
+    switch graph.order() {
+    case .success(let order): return order
+    case .failure(let cycles):
+      for loop in cycles.loops { reportCycle(loop) }
+      return nil
+    }
+  }
+
+  /// Names the whole loop, beginning with what the script itself says.
+  mutating func reportCycle(_ loop: [Int]) {
+    var members = Array(loop.dropLast())
+    if let first = members.firstIndex(where: { table.slots[$0].place != nil }) {
+      members = Array(members[first...] + members[..<first])
+    }
+    let place = members.compactMap { table.slots[$0].place }.first ?? script.canvas.place
+    let names = (members + members.prefix(1)).map { table.slots[$0].label }
+    error(
+      "cycle", "these values need each other: " + names.joined(separator: " → "), at: place,
+      hint: "break the loop by giving one of them a value of its own")
+  }
+
+  private func makeStage(_ order: [Int], _ initial: [Value], _ queries: [Program]) -> Stage {
+    StillLayers.mark(table)
+    let slots = table.slots
+    let changing = order.filter { $0 >= ClockSlot.count && slots[$0].changes }
+    return Stage(
+      script: script, width: pixels(script.canvas.width), height: pixels(script.canvas.height), scale: scale,
+      duration: duration, fps: fps, queryTypes: queries.map(\.type), queryNames: options.queries, tree: table.tree,
+      slots: slots, changing: changing, initialValues: initial,
+      queries: queries, schedule: schedule, parameterSlots: table.declared, background: table.declaredBackground,
+      defaults: table.defaults,
+      resources: resources, limits: options.limits)
+  }
+}

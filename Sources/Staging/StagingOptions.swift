@@ -1,0 +1,88 @@
+import Graphics
+import ImageReading
+import Scripting
+import Typesetting
+
+/// What a caller can say about how a script is staged.
+public struct StagingOptions: Sendable {
+  /// `--set name=value`, in order; the value as text.
+  public var parameterValues: [ParameterOverride] = []
+  /// A theme of the script, whose values stand in place of the parameters' own; `parameterValues` stand above them.
+  public var theme: String?
+  /// Pixels to a point, in place of the script's.
+  public var scale: Double?
+  /// Frames a second, in place of the script's.
+  public var fps: Double?
+  /// Seconds: the part that is shown, for the budgets of frames and work, and for how long a group is repeated that does so
+  /// for ever; nil: from 0, to the duration.
+  public var from: Double?
+  public var to: Double?
+  /// Moments are asked for one by one: the budgets of frames and work do not count.
+  public var isStill = false
+  /// Expressions to be sampled beside the picture (`animate values --of …`).
+  public var queries: [String] = []
+  public var limits = StagingLimits()
+
+  public init() {}
+}
+
+/// `--set name=value`
+public struct ParameterOverride: Sendable {
+  public var name: String
+  public var text: String
+
+  public init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
+}
+
+/// Where a script's fonts and pictures come from.
+public struct StagingAssets: Sendable {
+  /// Reads a picture by the path in the script.
+  public var image: @Sendable (String) throws -> PixelImage
+  /// Made when the first text is laid out, so that scripts without text pay nothing for fonts.
+  public var typesetter: @Sendable () throws -> Typesetter
+
+  public init(
+    image: @escaping @Sendable (String) throws -> PixelImage, typesetter: @escaping @Sendable () throws -> Typesetter
+  ) {
+    self.image = image
+    self.typesetter = typesetter
+  }
+}
+
+/// Why a picture or a font cannot be used.
+public struct AssetError: Error, CustomStringConvertible, Sendable {
+  /// Of everything but exceeded limits.
+  public static let code = "asset"
+
+  /// One sentence.
+  public var description: String
+  /// `asset`, or the name of a limit: `limit.image-pixels`.
+  public var code: String
+  public var hint: String?
+
+  public init(_ description: String, code: String = AssetError.code, hint: String? = nil) {
+    self.description = description
+    self.code = code
+    self.hint = hint
+  }
+}
+
+/// Budgets that are checked before any work (`reliability.md`, limits).
+public struct StagingLimits: Sendable {
+  public var canvasSide = 16_384
+  public var canvasArea = 64_000_000
+  public var frames = 10_000
+  /// Canvas area × frames × overdraw, in pixels.
+  public var work = 100_000_000_000.0
+  public var layers = 100_000
+  public var keyframes = 1_000_000
+  public var pathPoints = 5_000_000
+  public var textLength = 1_000_000
+  /// Blur and shadow radius, in pixels.
+  public var blurRadius = 2_000.0
+
+  public init() {}
+}

@@ -1,0 +1,302 @@
+import Expressions
+import Graphics
+import Motion
+import Scripting
+
+/// Works the schedule out. The times depend on each other (`after`, sequences), so they are put in order as a graph first.
+struct TimelineScheduler {
+  /// An entry of the tree in a flat list, parents first.
+  private struct Node {
+    var entry: TimelineEntry
+    var parent: Int?
+    /// Its place among its siblings.
+    var ordinal: Int
+    var children: [Int] = []
+    var timing = TimelineSchedule.ResolvedTiming()
+    var at = 0.0
+    var delay = 0.0
+    var stagger = 0.0
+    var after: Int?
+    var start = 0.0
+    var end = 0.0
+    var repeats = 1.0
+
+    var isSequence: Bool {
+      if case .sequence = entry.action { return true }
+      return false
+    }
+
+    var isGroup: Bool {
+      switch entry.action {
+      case .sequence, .parallel: true
+      case .animate, .set: false
+      }
+    }
+  }
+
+  /// How often copies of repeated groups may be made in all.
+  private static let maximumCopies = 100_000
+
+  private var nodes: [Node] = []
+  private var diagnostics = Diagnostics()
+  /// Gives a time its value, or reports why it has none.
+  private let number: (Formula, NumberRange, inout Diagnostics) -> Double?
+  /// How many layers an entry acts on: its stagger lengthens it.
+  private let targetCount: (EntryTarget) -> Int
+
+  init(
+    number: @escaping (Formula, NumberRange, inout Diagnostics) -> Double?,
+    targetCount: @escaping (EntryTarget) -> Int
+  ) {
+    self.number = number
+    self.targetCount = targetCount
+  }
+
+  /// - Parameter limit: seconds; copies of a group that repeats for ever end there. Nil: such a group is an error.
+  mutating func schedule(_ timeline: [TimelineEntry], limit: Double?, into report: inout Diagnostics)
+    -> TimelineSchedule
+  {
+    flatten(timeline)
+    linkNames()
+    resolveNumbers()
+    guard computeTimes() else {
+      report.append(contentsOf: diagnostics)
+      return TimelineSchedule()
+    }
+    let schedule = unfold(limit: limit)
+    report.append(contentsOf: diagnostics)
+    return schedule
+  }
+
+  private mutating func flatten(_ timeline: [TimelineEntry]) {
+    var pending: [(entry: TimelineEntry, parent: Int?, ordinal: Int)] =
+      timeline.enumerated().reversed().map { ($1, nil, $0) }
+    while let (entry, parent, ordinal) = pending.popLast() {
+      let index = nodes.count
+      nodes.append(Node(entry: entry, parent: parent, ordinal: ordinal))
+      if let parent { nodes[parent].children.append(index) }
+      switch entry.action {
+      case .sequence(let entries), .parallel(let entries):
+        for (i, child) in entries.enumerated().reversed() { pending.append((child, index, i)) }
+      case .animate, .set: break
+      }
+    }
+  }
+
+  private mutating func linkNames() {
+    var byName: [String: Int] = [:]
+    for (index, node) in nodes.enumerated() {
+      guard let name = node.entry.name else { continue }
+      // The reader has refused names that are taken.
+      if byName[name.value] == nil { byName[name.value] = index }
+    }
+    let names = byName.keys.sorted()
+    for index in nodes.indices {
+      guard let after = nodes[index].entry.after else { continue }
+      if let target = byName[after.value] {
+        nodes[index].after = target
+      } else {
+        diagnostics.error(
+          "missing-name", "no timeline entry is called '\(after.value)'", at: after.place,
+          hint: Spelling.nearest(after.value, in: names).map { "did you mean '\($0)'?" })
+      }
+    }
+  }
+
+  private mutating func resolveNumbers() {
+    for index in nodes.indices {
+      let entry = nodes[index].entry
+      nodes[index].at = entry.at.flatMap { number($0, .any, &diagnostics) } ?? 0
+      nodes[index].delay = entry.delay.flatMap { number($0, .any, &diagnostics) } ?? 0
+      nodes[index].stagger = entry.stagger.flatMap { number($0, .notNegative, &diagnostics) } ?? 0
+      nodes[index].timing = timing(entry.timing)
+      switch entry.action {
+      case .animate(let action): fillInSpringDuration(action, index)
+      case .set(let action): fillInSpringDuration(action.spring, index)
+      case .sequence, .parallel: resolveGroup(index)
+      }
+    }
+  }
+
+  private mutating func timing(_ written: EntryTiming) -> TimelineSchedule.ResolvedTiming {
+    var timing = TimelineSchedule.ResolvedTiming()
+    func number(_ formula: Formula?, _ range: NumberRange = .any) -> Double? {
+      formula.flatMap { self.number($0, range, &diagnostics) }
+    }
+    timing.duration = number(written.duration, .notNegative)
+    timing.repeatCount = number(written.repeatCount, .notNegative) ?? 0
+    timing.repeatDuration = number(written.repeatDuration, .notNegative) ?? 0
+    timing.autoreverses = number(written.autoreverses) ?? 0 != 0
+    timing.speed = number(written.speed) ?? 1
+    timing.timeOffset = number(written.timeOffset) ?? 0
+    timing.fillMode = written.fillMode ?? .both
+    return timing
+  }
+
+  private mutating func fillInSpringDuration(_ action: AnimateAction, _ index: Int) {
+    if case .spring(_, _, _, let parameters) = action.motion { fillInSpringDuration(parameters, index) }
+  }
+
+  private mutating func fillInSpringDuration(_ parameters: SpringAnimation.Parameters?, _ index: Int) {
+    guard let parameters, nodes[index].timing.duration == nil else { return }
+    nodes[index].timing.duration = parameters.settlingDuration
+  }
+
+  private mutating func resolveGroup(_ index: Int) {
+    let written = nodes[index].entry.timing
+    let count = nodes[index].timing.repeatCount
+    if count != 0, count != count.rounded(), let place = written.repeatCount?.place {
+      diagnostics.error("range", "a group repeats a whole number of times, not \(count)", at: place)
+    }
+    nodes[index].repeats = max(1, count.rounded(.down))
+  }
+
+  /// Start and end of each entry as two nodes of a graph, in its order.
+  private mutating func computeTimes() -> Bool {
+    var graph = DependencyGraph(count: nodes.count * 2)
+    for (index, node) in nodes.enumerated() {
+      if let source = startSource(of: index) { graph.addEdge(index * 2, source) }
+      graph.addEdge(index * 2 + 1, index * 2)
+      for child in node.children { graph.addEdge(index * 2 + 1, child * 2 + 1) }
+    }
+    switch graph.order() {
+    case .failure(let cycles):
+      for loop in cycles.loops { report(loop) }
+      return false
+    case .success(let order):
+      for node in order {
+        if node % 2 == 0 { computeStart(node / 2) } else { computeEnd(node / 2) }
+      }
+      return true
+    }
+  }
+
+  /// The graph node that an entry's start is counted from.
+  private func startSource(of index: Int) -> Int? {
+    let node = nodes[index]
+    if let after = node.after { return after * 2 + 1 }
+    guard let parent = node.parent else { return nil }
+    if nodes[parent].isSequence, node.ordinal > 0 {
+      return nodes[parent].children[node.ordinal - 1] * 2 + 1
+    }
+    return parent * 2
+  }
+
+  private mutating func computeStart(_ index: Int) {
+    let node = nodes[index]
+    var start = node.at + node.delay
+    if let source = startSource(of: index) {
+      start += source % 2 == 0 ? nodes[source / 2].start : nodes[source / 2].end
+    }
+    if let parent = node.parent, !nodes[parent].isSequence {
+      start += nodes[parent].stagger * Double(node.ordinal)
+    }
+    nodes[index].start = start
+  }
+
+  private mutating func computeEnd(_ index: Int) {
+    let node = nodes[index]
+    if node.isGroup, node.children.isEmpty {
+      nodes[index].end = node.start
+    } else if node.children.isEmpty {
+      let layers = targetCount(node.entry)
+      nodes[index].end =
+        node.timing.end(of: node.entry.action, from: node.start) + node.stagger * Double(max(0, layers - 1))
+    } else {
+      let once = lengthOfOneRun(node)
+      nodes[index].end = once == 0 ? node.start : node.start + once * node.repeats
+    }
+  }
+
+  /// Seconds that a group's entries take together; ∞ if one of them never ends.
+  private func lengthOfOneRun(_ node: Node) -> Double {
+    let end = node.children.reduce(node.start) { max($0, nodes[$1].end) }
+    return end.isFinite ? end - node.start : .infinity
+  }
+
+  private func targetCount(_ entry: TimelineEntry) -> Int {
+    switch entry.action {
+    case .animate(let action): targetCount(action.target)
+    case .set(let action): targetCount(action.target)
+    case .sequence, .parallel: 1
+    }
+  }
+
+  private mutating func report(_ cycle: [Int]) {
+    var seen: [Int] = []
+    for entry in cycle.map({ $0 / 2 }) where seen.last != entry { seen.append(entry) }
+    if let first = seen.first, seen.count == 1 || seen.last != first { seen.append(first) }
+    let names = seen.map { nodes[$0].entry.name?.value ?? "the entry at \(nodes[$0].entry.place.jsonPath)" }
+    guard let first = seen.first else { return }
+    let place = nodes[first].entry.after?.place ?? nodes[first].entry.place.opening
+    diagnostics.error(
+      "cycle", "these entries wait for each other: " + names.joined(separator: " → "), at: place)
+  }
+
+  /// Copies each leaf once for each repetition of the groups around it.
+  private mutating func unfold(limit: Double?) -> TimelineSchedule {
+    var schedule = TimelineSchedule()
+    var copies = 0
+    for (index, node) in nodes.enumerated() where !node.isGroup {
+      guard node.start.isFinite else {
+        diagnostics.error(
+          "duration", "this entry never begins: what it follows never ends", at: node.entry.place.opening)
+        continue
+      }
+      guard let offsets = repetitions(of: index, limit: limit, copies: &copies) else { break }
+      for offset in offsets {
+        schedule.add(
+          .init(
+            entry: node.entry, begin: node.start + offset, stagger: node.stagger,
+            layerCount: targetCount(node.entry), timing: node.timing, order: index, group: groupLabel(index)))
+      }
+    }
+    for node in nodes where node.parent == nil { schedule.extend(to: node.end) }
+    schedule.sort()
+    return schedule
+  }
+
+  private func groupLabel(_ index: Int) -> String {
+    var parts: [String] = []
+    var parent = nodes[index].parent
+    while let group = parent {
+      parts.append(nodes[group].entry.name?.value ?? (nodes[group].isSequence ? "sequence" : "parallel"))
+      parent = nodes[group].parent
+    }
+    return parts.reversed().joined(separator: " › ")
+  }
+
+  private mutating func repetitions(of index: Int, limit: Double?, copies: inout Int) -> [Double]? {
+    var offsets = [0.0]
+    var parent = nodes[index].parent
+    while let group = parent {
+      let node = nodes[group]
+      if node.repeats > 1 {
+        let once = lengthOfOneRun(node)
+        // What never ends cannot be followed by itself.
+        var count = once.isFinite ? node.repeats : 1
+        if count.isInfinite {
+          guard let limit else {
+            diagnostics.error(
+              "duration", "a group that repeats for ever needs a script with a 'duration'",
+              at: node.entry.timing.repeatCount?.place ?? node.entry.place.opening)
+            return nil
+          }
+          count = once > 0 ? max(1, ((limit - node.start) / once).rounded(.up)) : 1
+        }
+        guard Double(copies) + count * Double(offsets.count) <= Double(TimelineScheduler.maximumCopies) else {
+          diagnostics.error(
+            "limit.expansions",
+            "repeated groups would make more than \(TimelineScheduler.maximumCopies) copies of their entries",
+            at: node.entry.place.opening)
+          return nil
+        }
+        let steps = clampedInt(count)
+        offsets = (0..<steps).flatMap { step in offsets.map { step == 0 ? $0 : $0 + Double(step) * once } }
+      }
+      parent = node.parent
+    }
+    copies += offsets.count
+    return offsets
+  }
+}

@@ -1,0 +1,34 @@
+import Expressions
+import Graphics
+
+/// Values as a reader of a message or a table wants to see them.
+public enum ValueText {
+  public static func of(_ value: Value) -> String {
+    switch value {
+    case .none: "null"
+    case .number(let x): NumberText.shortest(x)
+    case .bool(let flag): flag ? "true" : "false"
+    case .string(let text): "'\(text)'"
+    case .point(let p): list([p.x, p.y])
+    case .size(let size): list([size.width, size.height])
+    case .rect(let rect): list([rect.origin.x, rect.origin.y, rect.width, rect.height])
+    case .color(let c):
+      "rgba(" + [c.red, c.green, c.blue].map { NumberText.shortest($0 * 255) }.joined(separator: ", ")
+        + ", \(NumberText.shortest(c.alpha)))"
+    case .path(let path): "a path of \(path.verbs.count) elements"
+    case .transform(let transform): transformText(transform)
+    case .image(let picture): "an image of \(picture.image.pixmap.width) × \(picture.image.pixmap.height) pixels"
+    case .array(let elements):
+      "[" + elements.prefix(16).map(of).joined(separator: ", ") + (elements.count > 16 ? ", …]" : "]")
+    }
+  }
+
+  private static func list(_ numbers: [Double]) -> String {
+    "[" + numbers.map(NumberText.shortest).joined(separator: ", ") + "]"
+  }
+
+  private static func transformText(_ transform: Transform) -> String {
+    let m = transform.matrix
+    return "matrix" + list((0..<4).flatMap { row in (0..<4).map { m[row, $0] } })
+  }
+}

@@ -1,0 +1,142 @@
+import Graphics
+
+/// Puts lines below each other and turns everything into points.
+struct LayoutComposer {
+  var paragraph: Paragraph
+  var source: TextSource
+  var text: StyledText
+  var lines: [ShapedLine]
+  /// One of Pango's units in points, before shrinking.
+  var unit: Double
+  var scale: Double
+  var outliner: TextOutliner
+
+  func compose(missing known: Set<Unicode.Scalar>) -> TextLayout {
+    var missing = known
+    let placed = placeLines()
+    let shown = ShownCharacters(source, lines)
+    var glyphs: [TextLayout.PlacedGlyph] = []
+    glyphs.reserveCapacity(lines.reduce(0) { $0 + $1.glyphs.count })
+    for (line, place) in zip(lines, placed) {
+      let outlines = line.glyphs.map(outline)
+      noteMissing(line, outlines, &missing)
+      for (glyph, path) in zip(line.glyphs, outlines) {
+        guard let run = text.run(at: glyph.bytes.lowerBound) else { continue }
+        let origin = Point(
+          place.x + Double(glyph.x) * unit * scale, place.baseline + Double(glyph.y) * unit * scale)
+        glyphs.append(
+          TextLayout.PlacedGlyph(
+            path: path, origin: origin, run: run.source, color: paragraph.runs[run.source].color,
+            cluster: shown.range(glyph.bytes)))
+      }
+    }
+    return TextLayout(
+      size: Size(placed.map(\.width).max() ?? 0, height(placed)), lines: placed, glyphs: glyphs,
+      characterCount: shown.count, missing: missing.sorted(), scale: scale)
+  }
+
+  private func outline(_ glyph: ShapedGlyph) -> Path {
+    guard !glyph.isUnknown, let run = text.run(at: glyph.bytes.lowerBound) else { return Path() }
+    let size = TextSource.size(paragraph.runs[run.source].style) * scale
+    return outliner.outline(of: glyph.glyph, font: glyph.font, size: size)
+  }
+
+  /// Characters whose cluster has no ink at all though they ought to: pictures in color fonts, say.
+  private func noteMissing(_ line: ShapedLine, _ outlines: [Path], _ missing: inout Set<Unicode.Scalar>) {
+    var index = 0
+    while index < line.glyphs.count {
+      let bytes = line.glyphs[index].bytes
+      var hasInk = false
+      while index < line.glyphs.count, line.glyphs[index].bytes.lowerBound == bytes.lowerBound {
+        hasInk = hasInk || !outlines[index].isEmpty
+        index += 1
+      }
+      if hasInk { continue }
+      for scalar in String(decoding: source.utf8[bytes], as: UTF8.self).unicodeScalars where scalar.hasInk {
+        missing.insert(scalar)
+      }
+    }
+  }
+
+  private func placeLines() -> [TextLayout.Line] {
+    let factor = unit * scale
+    let widest = Double(lines.map(\.width).max() ?? 0) * factor
+    let box = paragraph.width.flatMap { $0.isFinite ? $0 : nil } ?? widest
+    var top = 0.0
+    return lines.enumerated().map { index, line in
+      let (ascent, descent) = (Double(line.ascent) * factor, Double(line.descent) * factor)
+      let width = Double(line.width) * factor
+      let baseline: Double
+      if let distance = lineHeight, let first = lines.first {
+        let (up, down) = (Double(first.ascent) * factor, Double(first.descent) * factor)
+        baseline = Double(index) * distance + (distance - (up + down)) / 2 + up
+      } else {
+        baseline = top + ascent
+        top += ascent + descent
+      }
+      return TextLayout.Line(
+        baseline: baseline, ascent: ascent, descent: descent, x: 0 + (box - width) * share(line), width: width)
+    }
+  }
+
+  /// Which part of the room that a line leaves is on its left.
+  private func share(_ line: ShapedLine) -> Double {
+    switch paragraph.alignment {
+    case .leading, .justified: line.isRightToLeft ? 1 : 0
+    case .center: 0.5
+    case .trailing: line.isRightToLeft ? 0 : 1
+    }
+  }
+
+  private var lineHeight: Double? {
+    paragraph.lineHeight.flatMap { $0.isFinite ? $0 * scale : nil }
+  }
+
+  private func height(_ placed: [TextLayout.Line]) -> Double {
+    if let lineHeight { return lineHeight * Double(placed.count) }
+    return placed.last.map { $0.baseline + $0.descent } ?? 0
+  }
+}
+
+/// Numbers the characters that are shown, an ellipsis as one.
+private struct ShownCharacters {
+  private let source: TextSource
+  /// For each character, and the end, how many shown ones come before it.
+  private var before: [Int32] = []
+  private(set) var count = 0
+
+  init(_ source: TextSource, _ lines: [ShapedLine]) {
+    self.source = source
+    let end = lines.last.map { line in max(line.end, line.omitted.last?.upperBound ?? 0) } ?? 0
+    let isWhole = source.hardLines.last.map { end >= $0.upperBound } ?? true
+    let stop = isWhole ? source.characterCount : Int(source.characterOfByte[min(end, source.utf8.count)])
+    var omitted = lines.flatMap(\.omitted).sorted { $0.lowerBound < $1.lowerBound }[...]
+    before.reserveCapacity(source.characterCount + 1)
+    var hidden = 0..<0
+    for character in 0..<source.characterCount {
+      before.append(Int32(clamping: count))
+      while let next = omitted.first, Int(source.characterOfByte[next.lowerBound]) <= character {
+        hidden = Int(source.characterOfByte[next.lowerBound])..<Int(source.characterOfByte[next.upperBound])
+        omitted.removeFirst()
+      }
+      if character < stop, !(hidden.contains(character) && character > hidden.lowerBound) { count += 1 }
+    }
+    before.append(Int32(clamping: count))
+  }
+
+  /// The shown characters that a glyph of these bytes stands for, at least one.
+  func range(_ bytes: Range<Int>) -> Range<Int> {
+    let first = Int(source.characterOfByte[min(bytes.lowerBound, source.utf8.count)])
+    let last = Int(source.characterOfByte[min(max(bytes.lowerBound, bytes.upperBound - 1), source.utf8.count)])
+    let start = Int(before[first])
+    let end = last < source.characterCount ? Int(before[last + 1]) : count
+    return min(start, max(0, count - 1))..<max(min(count, start + 1), end)
+  }
+}
+
+extension Unicode.Scalar {
+  /// False for what is blank in every font.
+  fileprivate var hasInk: Bool {
+    !isDrawnByAnyFont && !properties.isDefaultIgnorableCodePoint && !properties.isWhitespace && value != 0x2800
+  }
+}

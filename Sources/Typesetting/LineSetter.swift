@@ -1,0 +1,237 @@
+internal import CPango
+
+/// A paragraph's text with its styles resolved, ready to be broken into lines at any width.
+struct StyledText {
+  struct Run {
+    /// Bytes of `utf8`.
+    var bytes: Range<Int>
+    /// Index of the paragraph's run.
+    var source: Int
+    var description: FontDescription
+    /// Pango's units.
+    var letterSpacing: Int
+    var ascent: Int
+    var descent: Int
+    /// Its own face draws U+2026.
+    var hasEllipsis: Bool
+  }
+
+  var utf8: [UInt8]
+  var runs: [Run]
+  /// Text between newlines, without them.
+  var hardLines: [Range<Int>]
+
+  /// The run that the character at a byte belongs to; at the end of the text the last.
+  func run(at byte: Int) -> Run? {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].bytes.upperBound <= byte { low = middle + 1 } else { high = middle }
+    }
+    return low < runs.count ? runs[low] : runs.last
+  }
+}
+
+/// Owns Pango's description of a font.
+final class FontDescription {
+  let pointer: OpaquePointer?
+
+  init(aliases: [String], style: TextStyle, size: Double) {
+    pointer = pango_font_description_new()
+    pango_font_description_set_family(pointer, aliases.joined(separator: ","))
+    pango_font_description_set_absolute_size(pointer, size)
+    pango_font_description_set_weight(pointer, PangoWeight(UInt32(min(max(1, style.weight), 1000))))
+    pango_font_description_set_style(pointer, style.italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+  }
+
+  deinit { pango_font_description_free(pointer) }
+}
+
+/// Breaks text into lines with Pango, one hard line after the other, so that limits hold for the whole paragraph.
+struct LineSetter {
+  var text: StyledText
+  var context: ShapingContext
+  var isWrapped: Bool
+  var isJustified: Bool
+  var truncation: TextTruncation
+
+  /// The room for lines, in Pango's units; nil is no limit.
+  struct Room {
+    var width: Int?
+    var height: Int?
+    /// Distance of lines, where it is given.
+    var lineHeight: Int?
+    var lineCount: Int?
+  }
+
+  /// All lines, whether or not they have room.
+  /// - Parameter breaksWords: within words where a word is wider than the line.
+  func allLines(width: Int?, breaksWords: Bool = true) -> [[ShapedLine]] {
+    text.hardLines.map { set($0, width: isWrapped ? width : nil, breaksWords: breaksWords, limit: nil, suffix: nil) }
+  }
+
+  /// The lines that have room, the last with an ellipsis if there are more (with `truncation`), or that are too wide.
+  func lines(in room: Room) -> [ShapedLine] {
+    let all = allLines(width: room.width)
+    let ellipsizes = truncation != .none && room.width != nil
+    let limit = lineLimit(all, room)
+    if !ellipsizes {
+      return Array(all.joined().prefix(limit))
+    }
+    var lines: [ShapedLine] = []
+    for (index, hardLine) in text.hardLines.enumerated() {
+      let left = limit - lines.count
+      if left <= 0 { break }
+      let isLast = index == text.hardLines.count - 1
+      let isCut = all[index].count > left || (all[index].count == left && !isLast)
+      if isCut {
+        let more = isLast || text.hardLines[index + 1].lowerBound >= text.utf8.count ? nil : ellipsis(at: hardLine)
+        var cut = set(hardLine, width: room.width, breaksWords: true, limit: left, suffix: more)
+        omitRest(after: hardLine, &cut)
+        lines += cut
+        break
+      }
+      let isTooWide = all[index].contains { line in room.width.map { line.width > $0 } ?? false }
+      lines +=
+        isTooWide
+        ? set(hardLine, width: room.width, breaksWords: true, limit: all[index].count, suffix: nil) : all[index]
+    }
+    return lines
+  }
+
+  /// What comes after a hard line that ends the shown text is left out by its ellipsis.
+  private func omitRest(after hardLine: Range<Int>, _ lines: inout [ShapedLine]) {
+    guard var last = lines.popLast() else { return }
+    let rest = text.utf8.count
+    if let range = last.omitted.last, range.upperBound >= hardLine.upperBound {
+      last.omitted[last.omitted.count - 1] = range.lowerBound..<max(range.upperBound, rest)
+    } else if hardLine.upperBound < rest {
+      last.omitted.append(hardLine.upperBound..<rest)
+    }
+    lines.append(last)
+  }
+
+  /// How many lines have room; without truncation the height cuts nothing off.
+  private func lineLimit(_ all: [[ShapedLine]], _ room: Room) -> Int {
+    var limit = room.lineCount ?? Int.max
+    guard truncation != .none, let height = room.height else { return limit }
+    var bottom = 0
+    var count = 0
+    for line in all.joined() {
+      bottom += room.lineHeight ?? (line.ascent + line.descent)
+      // One unit in 1,000 of the line for sizes that were measured and handed back.
+      if bottom > height + (line.ascent + line.descent) / 1000 { break }
+      count += 1
+    }
+    limit = min(limit, max(1, count))
+    return limit
+  }
+
+  private func ellipsis(at hardLine: Range<Int>) -> String {
+    text.run(at: max(hardLine.lowerBound, hardLine.upperBound - 1))?.hasEllipsis ?? false ? "…" : "..."
+  }
+
+  /// Sets one hard line.
+  /// - Parameter limit: with truncation, the number of the line that gets the ellipsis; nil for none.
+  private func set(
+    _ hardLine: Range<Int>, width: Int?, breaksWords: Bool, limit: Int?, suffix: String?
+  ) -> [ShapedLine] {
+    guard let layout = pango_layout_new(context.context), let first = text.run(at: hardLine.lowerBound) else {
+      return []
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    var bytes = Array(text.utf8[hardLine])
+    if let suffix { bytes += Array(suffix.utf8) }
+    let length = bytes.count
+    bytes.append(0)
+    bytes.withUnsafeBytes { buffer in
+      pango_layout_set_text(layout, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: length))
+    }
+    pango_layout_set_font_description(layout, first.description.pointer)
+    setAttributes(layout, hardLine, length: length)
+    pango_layout_set_auto_dir(layout, 1)
+    pango_layout_set_width(layout, Int32(clamping: width ?? -1))
+    pango_layout_set_wrap(layout, breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
+    pango_layout_set_justify(layout, isJustified && width != nil ? 1 : 0)
+    if let limit, width != nil {
+      pango_layout_set_ellipsize(layout, truncation.pangoMode)
+      pango_layout_set_height(layout, Int32(clamping: isWrapped ? -max(1, limit) : -1))
+    }
+    return collect(layout, hardLine)
+  }
+
+  private func collect(_ layout: OpaquePointer, _ hardLine: Range<Int>) -> [ShapedLine] {
+    var lines: [ShapedLine] = []
+    var node = pango_layout_get_lines_readonly(layout)
+    while let current = node {
+      if let line = current.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) {
+        let start = hardLine.lowerBound + Int(line.pointee.start_index)
+        var shaped = ShapedLine(line, offset: hardLine.lowerBound, length: hardLine.count)
+        includeFonts(start..<shaped.end, &shaped)
+        lines.append(shaped)
+      }
+      node = current.pointee.next
+    }
+    return lines
+  }
+
+  /// A line is at least as high as the fonts of its runs, whatever fonts its characters came from.
+  private func includeFonts(_ bytes: Range<Int>, _ line: inout ShapedLine) {
+    var byte = bytes.lowerBound
+    repeat {
+      guard let run = text.run(at: byte) else { return }
+      line.ascent = max(line.ascent, run.ascent)
+      line.descent = max(line.descent, run.descent)
+      if run.bytes.upperBound <= byte { return }
+      byte = run.bytes.upperBound
+    } while byte < bytes.upperBound
+  }
+
+  private func setAttributes(_ layout: OpaquePointer, _ hardLine: Range<Int>, length: Int) {
+    guard let list = pango_attr_list_new() else { return }
+    defer { pango_attr_list_unref(list) }
+    var next = 0
+    while next < text.runs.count {
+      let run = text.runs[next]
+      var stop = run.bytes.upperBound
+      next += 1
+      while next < text.runs.count, text.runs[next].description === run.description {
+        stop = text.runs[next].bytes.upperBound
+        next += 1
+      }
+      let start = max(0, run.bytes.lowerBound - hardLine.lowerBound)
+      let end = stop >= hardLine.upperBound ? length : stop - hardLine.lowerBound
+      if run.bytes.lowerBound > hardLine.upperBound || start >= end { continue }
+      func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+        attribute?.pointee.start_index = UInt32(clamping: start)
+        attribute?.pointee.end_index = UInt32(clamping: end)
+        if let attribute { pango_attr_list_insert(list, attribute) }
+      }
+      add(pango_attr_font_desc_new(run.description.pointer))
+      if run.letterSpacing != 0 {
+        add(pango_attr_letter_spacing_new(Int32(clamping: run.letterSpacing)))
+        add(pango_attr_font_features_new("liga 0, clig 0, dlig 0"))
+      }
+    }
+    if !Self.hasSoftHyphen(text.utf8[hardLine]), let attribute = pango_attr_insert_hyphens_new(0) {
+      pango_attr_list_insert(list, attribute)
+    }
+    pango_layout_set_attributes(layout, list)
+  }
+
+  /// U+00AD is C2 AD.
+  private static func hasSoftHyphen(_ bytes: ArraySlice<UInt8>) -> Bool {
+    zip(bytes, bytes.dropFirst()).contains { $0 == 0xC2 && $1 == 0xAD }
+  }
+}
+
+extension TextTruncation {
+  fileprivate var pangoMode: PangoEllipsizeMode {
+    switch self {
+    case .none: PANGO_ELLIPSIZE_NONE
+    case .start: PANGO_ELLIPSIZE_START
+    case .middle: PANGO_ELLIPSIZE_MIDDLE
+    case .end: PANGO_ELLIPSIZE_END
+    }
+  }
+}

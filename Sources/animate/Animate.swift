@@ -1,0 +1,48 @@
+import AnimateKit
+import ArgumentParser
+import FileWriting
+
+/// The command line: `animate SCRIPT -o OUT.gif` and its sister commands.
+@main
+struct Animate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "animate",
+    abstract: "Renders scripted keyframe animations, JSON timelines of Core-Animation-like layers, to GIF.",
+    discussion: """
+      animate Scripts/progress.json -o progress.gif      render a GIF
+      animate frame SCRIPT --at 1.5 -o still.png         one frame as a PNG
+      animate values SCRIPT --of ring.strokeEnd --fps 10 what a property is over time
+      animate validate SCRIPT…                           all mistakes, with line and column
+      """,
+    version: Version.text,
+    subcommands: [
+      RenderCommand.self, FrameCommand.self, ValuesCommand.self, ValidateCommand.self, InspectCommand.self,
+      SchemaCommand.self,
+    ],
+    defaultSubcommand: RenderCommand.self)
+
+  /// Parses, runs and maps every failure to the exit code that the documentation promises.
+  static func main() async {
+    StandardStreams.ensureOpen()
+    Signals.install()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.isEmpty {
+      Terminal.error(helpMessage())
+      Exit.now(.usage)
+    }
+    do {
+      var command = try parseAsRoot(arguments)
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      Exit.because(of: error)
+    }
+  }
+}
+
+enum Version {
+  static let text = "0.1.0"
+}

@@ -1,0 +1,36 @@
+/// The command line's bytes: file names need not be UTF-8, but the argument parser sees text.
+enum Arguments {
+  /// The argument, or value after `=`, that a text was made from.
+  static func bytes(of text: String) -> [UInt8] { invalid[text] ?? Array(text.utf8) }
+
+  /// What is no UTF-8, by the text that it became. Where two became the same text neither is there, so that no file is taken
+  /// for another.
+  private static let invalid: [String: [UInt8]] = {
+    var table: [String: [UInt8]] = [:]
+    var ambiguous: Set<String> = []
+    func add(_ bytes: [UInt8]) {
+      guard String(validating: bytes, as: UTF8.self) == nil else { return }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if let other = table[text], other != bytes { ambiguous.insert(text) }
+      table[text] = bytes
+    }
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let pointer = CommandLine.unsafeArgv[index] else { continue }
+      let bytes = rawBytes(pointer)
+      add(bytes)
+      if let equals = bytes.firstIndex(of: UInt8(ascii: "=")) { add(Array(bytes[(equals + 1)...])) }
+    }
+    for text in ambiguous { table[text] = nil }
+    return table
+  }()
+
+  private static func rawBytes(_ pointer: UnsafeMutablePointer<CChar>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var place = pointer
+    while place.pointee != 0 {
+      bytes.append(UInt8(bitPattern: place.pointee))
+      place += 1
+    }
+    return bytes
+  }
+}

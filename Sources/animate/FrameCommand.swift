@@ -1,0 +1,48 @@
+import AnimateKit
+import ArgumentParser
+import FileWriting
+
+struct FrameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "frame", abstract: "Draw one moment as an RGBA PNG: the exact pixels before any palette.")
+
+  @Argument(help: ArgumentHelp("The JSON script; - reads standard input.", valueName: "script"))
+  var script: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The moment; without it the script's poster.", valueName: "seconds"))
+  var at: Double?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Where the PNG goes; - is standard output.", valueName: "still.png"))
+  var output: String
+
+  @Option(help: "Pixels to a point.") var scale: Double?
+  @Option(help: "Accepted and without effect: a still keeps its transparency.") var matte: ColorArgument?
+  @Flag(name: [.customShort("q"), .long], help: "Say nothing but errors.") var quiet = false
+
+  @OptionGroup var options: ScriptOptions
+
+  func validate() throws {
+    try Checks.scale(scale)
+    try Checks.png(output)
+    if let at, !at.isFinite { throw ValidationError("--at takes seconds, not \(at)") }
+  }
+
+  func run() throws {
+    options.apply()
+    var load = try options.loadOptions()
+    load.staging.scale = scale
+    load.staging.isStill = true
+    load.staging.to = at
+    let destination = try OutputFile(output)
+    let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
+    if !quiet { Messages.current.print(warnings: loaded.warnings, in: loaded.source) }
+    let png = try loaded.png(at: at)
+    try destination.refuse(loaded.inputs)
+    try destination.write(png)
+    _ = try destination.commit()
+  }
+}

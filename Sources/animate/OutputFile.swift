@@ -1,0 +1,95 @@
+import AnimateKit
+import FileWriting
+import GIFEncoding
+import Scripting
+
+/// Where an output goes: a file that appears whole or not at all, or standard output.
+final class OutputFile {
+  private enum Way {
+    case file(AtomicFile)
+    case standardOutput
+  }
+
+  private let path: String
+  private let way: Way
+  private var pipe: StandardOutput?
+
+  /// Opens it before there is anything to write, so that a place that cannot be written is known at once.
+  init(_ path: String) throws {
+    self.path = path
+    if path == "-" {
+      pipe = try StandardOutput()
+      way = .standardOutput
+    } else {
+      way = .file(try AtomicFile(pathBytes: Arguments.bytes(of: path)))
+    }
+  }
+
+  /// - Throws: when the output is one of the files that were read.
+  func refuse(_ inputs: [FileIdentity]) throws {
+    let isInput: Bool
+    switch way {
+    case .file(let file): isInput = file.sameFile(as: inputs)
+    case .standardOutput: isInput = pipe?.sameFile(as: inputs) ?? false
+    }
+    if isInput { throw AnimateFailure(.usage, "\(path) is also an input; it would be overwritten") }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws {
+    switch way {
+    case .file(let file): try file.write(bytes)
+    case .standardOutput: try pipe?.write(bytes)
+    }
+  }
+
+  func write(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try write($0) } }
+
+  /// Puts the file in its place. True when it held the same bytes already and was left alone.
+  func commit() throws -> Bool {
+    switch way {
+    case .file(let file): try file.commit() == .unchanged
+    case .standardOutput: false
+    }
+  }
+
+  /// The same after walking through every block of the GIF that was written, as far as it can be read back.
+  func commitGIF() throws -> Bool {
+    if case .file(let file) = way, file.isReadable { try GIFStructure.check(file) }
+    return try commit()
+  }
+}
+
+extension GIFStructure {
+  /// - Throws: where what lies in the file is not a whole GIF.
+  static func check(_ file: AtomicFile) throws {
+    var structure = GIFStructure()
+    var offset = 0
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try file.read(at: offset, into: buffer)
+      if count == 0 { break }
+      do {
+        try structure.feed(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      } catch {
+        throw AnimateFailure(.inputOutput, "what was written is damaged: \(error)")
+      }
+      offset += count
+    }
+    do {
+      try structure.finish()
+    } catch {
+      throw AnimateFailure(.inputOutput, "what was written is damaged: \(error)")
+    }
+  }
+}
+
+/// Text and JSON for standard output: data only, every write checked.
+enum DataOutput {
+  static func print(_ text: String) throws {
+    var output = try StandardOutput(allowsTerminal: true)
+    try output.write(text.hasSuffix("\n") ? text : text + "\n")
+  }
+
+  static func print(_ json: JSONText) throws { try print(json.compact) }
+}

@@ -1,0 +1,82 @@
+import AnimateKit
+import ArgumentParser
+import Staging
+
+/// What every command that reads scripts understands.
+struct ScriptOptions: ParsableArguments {
+  @Option(name: .customLong("set"), help: ArgumentHelp("Give a parameter a value.", valueName: "name=value"))
+  var assignments: [String] = []
+
+  @Option(help: ArgumentHelp("Use the parameter values of one of the script's themes.", valueName: "name"))
+  var theme: String?
+
+  @Option(
+    name: .customLong("asset-root"),
+    help: ArgumentHelp("Another folder beneath which pictures and fonts may lie.", valueName: "folder"))
+  var assetRoots: [String] = []
+
+  @Flag(name: .customLong("no-system-fonts"), help: "Use only the script's own fonts and the default one.")
+  var noSystemFonts = false
+
+  @Option(name: .customLong("errors"), help: "How mistakes are printed: text or json.")
+  var errors: Messages.Form = .text
+
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
+  func apply() { Messages.current = Messages(form: errors) }
+
+  func loadOptions() throws -> LoadOptions {
+    var options = LoadOptions()
+    options.usesSystemFonts = !noSystemFonts
+    options.assetRoots = assetRoots.map(Arguments.bytes)
+    options.limits = try limits.limits()
+    options.staging.theme = theme
+    options.staging.parameterValues = try assignments.map { assignment in
+      guard let equals = assignment.firstIndex(of: "="), equals != assignment.startIndex else {
+        throw ValidationError("--set \(assignment): expected name=value")
+      }
+      return ParameterOverride(
+        name: String(assignment[..<equals]), text: String(assignment[assignment.index(after: equals)...]))
+    }
+    return options
+  }
+}
+
+extension Messages.Form: ExpressibleByArgument {}
+
+/// `--max-NAME`: raises (or lowers) a budget.
+struct LimitOptions: ParsableArguments {
+  @Option(name: .customLong("max-input-bytes"), help: "Size of a script.") var inputBytes: Int?
+  @Option(name: .customLong("max-depth"), help: "Nesting of arrays and objects, at most 512.") var depth: Int?
+  @Option(name: .customLong("max-values"), help: "JSON values in a script.") var values: Int?
+  @Option(name: .customLong("max-canvas-side"), help: "Pixels along a side of the canvas.") var canvasSide: Int?
+  @Option(name: .customLong("max-canvas-area"), help: "Pixels of the canvas.") var canvasArea: Int?
+  @Option(name: .customLong("max-frames"), help: "Frames of an animation.") var frames: Int?
+  @Option(name: .customLong("max-work"), help: "Pixels to paint: area × frames × overdraw.") var work: Int?
+  @Option(name: .customLong("max-layers"), help: "Layers.") var layers: Int?
+  @Option(name: .customLong("max-keyframes"), help: "Keyframes of all animations.") var keyframes: Int?
+  @Option(name: .customLong("max-path-points"), help: "Points of all paths of a frame.") var pathPoints: Int?
+  @Option(name: .customLong("max-text"), help: "Bytes of one text.") var text: Int?
+  @Option(name: .customLong("max-blur"), help: "Radius of a blur or shadow, in pixels.") var blur: Int?
+  @Option(name: .customLong("max-image-bytes"), help: "Size of an image file.") var imageBytes: Int?
+  @Option(name: .customLong("max-image-pixels"), help: "Pixels of one image.") var imagePixels: Int?
+  @Option(name: .customLong("max-image-pixels-in-all"), help: "Pixels of all images.") var imagePixelsInAll: Int?
+  @Option(name: .customLong("max-output-bytes"), help: "Size of an output file.") var outputBytes: Int?
+
+  private var given: [(name: String, value: Int?)] {
+    [
+      ("input-bytes", inputBytes), ("depth", depth), ("values", values), ("canvas-side", canvasSide),
+      ("canvas-area", canvasArea), ("frames", frames), ("work", work), ("layers", layers), ("keyframes", keyframes),
+      ("path-points", pathPoints), ("text", text), ("blur", blur), ("image-bytes", imageBytes),
+      ("image-pixels", imagePixels), ("image-pixels-in-all", imagePixelsInAll), ("output-bytes", outputBytes),
+    ]
+  }
+
+  func limits() throws -> Limits {
+    var limits = Limits()
+    for case (let name, let value?) in given where !limits.raise(name, to: value) {
+      throw ValidationError("--max-\(name) takes a whole number above 0")
+    }
+    return limits
+  }
+}

@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the program says to people: standard error, never data.
+enum Terminal {
+  static func error(_ text: String) { write(text + "\n") }
+
+  /// Without a newline; what cannot be written is lost, for there is nowhere left to say so.
+  static func write(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { systemWrite(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb" }
+  static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Colors on a terminal, unless NO_COLOR says no; CLICOLOR_FORCE and FORCE_COLOR force them.
+  static var usesColor: Bool {
+    if let no = environment("NO_COLOR"), !no.isEmpty { return false }
+    for name in ["CLICOLOR_FORCE", "FORCE_COLOR"] {
+      if let force = environment(name), !force.isEmpty, force != "0" { return true }
+    }
+    return errorIsTerminal
+  }
+
+  static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// Seconds from some start, for the time a command took.
+  static var seconds: Double {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+}
+
+/// The system's `write`, which the method of the same name hides.
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, buffer, count)
+}

@@ -1,0 +1,189 @@
+"""Pictures and fonts: only from beneath the script's folder, whole, and within limits."""
+
+import io
+import os
+import struct
+import unittest
+import zlib
+
+from PIL import Image
+
+from support import ASSET, LIMIT, OK, Case, measured, square
+
+
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def png(width, height, color=(255, 0, 0, 255)):
+    rows = (b"\0" + bytes(color) * width) * height
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+def jpeg(mode="RGB"):
+    data = io.BytesIO()
+    Image.new(mode, (8, 8)).save(data, "JPEG")
+    return data.getvalue()
+
+
+def showing(*names):
+    return square(layers=[{"name": f"i{i}", "type": "image", "image": name} for i, name in enumerate(names)],
+                  timeline=None)
+
+
+class Pictures(Case):
+    def setUp(self):
+        super().setUp()
+        os.mkdir(self.path("job"))
+        os.mkdir(self.path("secret"))
+        self.write("secret/canary.png", png(2, 2, (1, 2, 3, 255)))
+        self.write("job/ok.png", png(2, 2))
+
+    def show(self, code, *names, arguments=()):
+        self.write("job/s.json", showing(*names))
+        return self.expect(
+            code, "frame", "s.json", "--at", "0", "-o", "x.png", *arguments, cwd=self.path("job"))
+
+    def test_where_they_may_lie(self):
+        os.mkdir(self.path("job/deep"))
+        self.write("job/deep/p.png", png(2, 2))
+        os.symlink("deep/p.png", self.path("job/inside.png"))
+        os.symlink("deep", self.path("job/way"))
+        for name in ("ok.png", "./ok.png", "deep/p.png", "deep/../ok.png", "inside.png", "way/p.png", "deep//p.png"):
+            self.show(OK, name)
+        # Beneath the script's folder, not the one that is current.
+        self.expect(OK, "job/s.json", "-o", "x.gif", cwd=self.folder)
+
+    def test_outside_is_refused_whether_it_exists_or_not(self):
+        os.symlink("../secret/canary.png", self.path("job/link.png"))
+        os.symlink("../secret", self.path("job/folder"))
+        os.symlink(self.path("secret/canary.png"), self.path("job/absolute.png"))
+        os.symlink("../secret/none.png", self.path("job/dangling.png"))
+        pairs = [
+            ("../secret/canary.png", "../secret/none.png"),
+            ("ok.png/../../secret/canary.png", "ok.png/../../secret/none.png"),
+            (self.path("secret/canary.png"), self.path("secret/none.png")),
+            ("/etc/passwd", "/etc/passwd-none"), ("link.png", "dangling.png"),
+            ("folder/canary.png", "folder/none.png"), ("folder/../secret/canary.png", "folder/../secret/none.png"),
+            ("//etc/passwd", "//etc/none"), ("file:///etc/passwd", "file:///etc/none"),
+            ("/proc/self/mem", "/proc/self/none"), ("absolute.png", "dangling.png"),
+        ]
+        for there, absent in pairs:
+            messages = []
+            for name in (there, absent):
+                error = self.show(ASSET, name).error
+                self.assertIn("s.json:1:", error)
+                self.assertIn("$.layers[0].image", error)
+                self.assertNotIn("root:", error)
+                kept = [line for line in error.splitlines() if not line.startswith("  |")]
+                messages.append("\n".join(kept).replace(name, "NAME"))
+            self.assertEqual(messages[0], messages[1], "the message tells nothing of the target")
+
+    def test_other_roads(self):
+        for name in ("~/x.png", "%2e%2e/secret/canary.png", "C:\\x.png", "..\\secret\\canary.png", "ok.png/.", "ok.png/",
+                     ".", "..", "/", "http://localhost/x.png", "https://localhost/x.png", "//host/x.png", "x" * 5000,
+                     "ok.png\u0000.jpg", "data:image/png;base64,AAAA", "ok.png ", "a/" * 2000 + "x.png"):
+            self.show(ASSET, name)
+
+    def test_another_folder_by_flag(self):
+        self.show(ASSET, "canary.png")
+        self.show(OK, "canary.png", arguments=["--asset-root", "../secret"])
+        self.show(OK, "canary.png", "ok.png", arguments=["--asset-root", "../secret"])
+        self.show(ASSET, "../secret/canary.png", arguments=["--asset-root", "../secret"])
+
+    def test_all_that_are_missing_at_once(self):
+        error = self.show(ASSET, "a.png", "ok.png", "b.png", "../c.png").error
+        self.assertEqual(error.count("error[asset]"), 3)
+        for part in ("a.png", "b.png", "c.png", "$.layers[3].image"):
+            self.assertIn(part, error)
+
+    def test_broken_ones(self):
+        whole = png(4, 4)
+        os.mkdir(self.path("job/folder.png"))
+        os.mkfifo(self.path("job/pipe.png"))
+        broken = {
+            "empty.png": b"", "short.png": whole[:40], "crc.png": whole[:50] + b"\xff" + whole[51:], "text.png": b"hello",
+            "cmyk.jpg": jpeg("CMYK"), "half.jpg": jpeg()[:300], "header.jpg": jpeg()[:20], "no-data.png":
+                whole[:33] + chunk(b"IEND", b""), "page.html": b"<html>", "zero.png": png(0, 0),
+        }
+        for name, data in broken.items():
+            self.write(f"job/{name}", data)
+        for name in [*broken, "folder.png", "pipe.png"]:
+            error = self.show(ASSET, name).error
+            self.assertIn(name, error)
+            self.assertIn("error[asset]", error)
+
+    def test_the_content_tells_the_format(self):
+        self.write("job/really.jpg", png(2, 2))
+        self.write("job/really.png", jpeg())
+        self.show(OK, "really.jpg", "really.png")
+
+    def test_bombs(self):
+        header = struct.pack(">IIBBBBB", 60_000, 60_000, 1, 0, 0, 0, 0)
+        rows = zlib.compress(bytes(7501) * 2000)
+        self.write("job/large.png", b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(
+            b"IDAT", rows) + chunk(b"IEND", b""))
+        self.write("job/text.png", png(2, 2)[:-12] + chunk(
+            b"zTXt", b"Comment\0\0" + zlib.compress(bytes(50_000_000))) + chunk(b"IEND", b""))
+        frame = jpeg()
+        place = frame.index(b"\xff\xc0")
+        self.write("job/large.jpg", frame[:place + 5] + struct.pack(">HH", 65_500, 65_500) + frame[place + 9:])
+        for name in ("large.png", "large.jpg"):
+            self.write("job/s.json", showing(name))
+            result = measured("frame", self.path("job/s.json"), "-o", self.path("x.png"))
+            self.assertEqual(result.code, LIMIT, result.error)
+            self.assertIn("limit.image-pixels", result.error)
+            self.assertIn("--max-image-pixels", result.error)
+            self.assertLess(result.memory, 64 << 20)
+            self.assertLess(result.cpu, 2)
+        self.write("job/s.json", showing("text.png"))
+        result = measured("frame", self.path("job/s.json"), "-o", self.path("x.png"))
+        self.assertLess(result.memory, 64 << 20)
+
+    def test_limits(self):
+        self.write("job/p.png", png(10, 10))
+        self.write("job/q.png", png(10, 11))
+        self.show(OK, "p.png", arguments=["--max-image-pixels", "100"])
+        self.assertIn("--max-image-pixels", self.show(LIMIT, "p.png", arguments=["--max-image-pixels", "99"]).error)
+        self.show(OK, "p.png", "q.png", arguments=["--max-image-pixels-in-all", "210"])
+        error = self.show(LIMIT, "p.png", "q.png", arguments=["--max-image-pixels-in-all", "209"]).error
+        self.assertIn("--max-image-pixels-in-all", error)
+        error = self.show(LIMIT, "p.png", arguments=["--max-image-bytes", "50"]).error
+        self.assertIn("--max-image-bytes", error)
+
+
+class Text(Case):
+    def text(self, code, *arguments, **changes):
+        layer = {"name": "t", "type": "text", "frame": [0, 0, 200, 30], "text": "x", **changes}
+        self.write("s.json", square(layers=[layer], timeline=None))
+        return self.expect(code, "frame", "s.json", "--at", "0", "-o", "x.png", *arguments, cwd=self.folder)
+
+    def test_missing_glyphs_are_told(self):
+        result = self.text(ASSET, text="a\U000F1234b\U0010ABCD")
+        self.assertIn("U+F1234", result.error)
+        self.assertIn("U+10ABCD", result.error)
+        self.assertIn("$.layers[0].text", result.error)
+        self.assertNotIn("x.png", self.names())
+
+    def test_missing_fonts_are_told(self):
+        result = self.text(ASSET, font="Nosuchfamily Neue")
+        self.assertIn("Nosuchfamily Neue", result.error)
+        self.assertIn("hint:", result.error)
+
+    def test_font_files(self):
+        layer = {"name": "t", "type": "text", "frame": [0, 0, 99, 30], "text": "x"}
+        for name, data in (("none.ttf", None), ("broken.ttf", b"not a font"), ("../out.ttf", None)):
+            if data:
+                self.write(name, data)
+            self.write("s.json", square(layers=[layer], timeline=None, fonts=[name]))
+            result = self.expect(ASSET, "frame", "s.json", "-o", "x.png", cwd=self.folder)
+            self.assertIn(os.path.basename(name), result.error)
+            self.assertIn("$.fonts[0]", result.error)
+
+    def test_without_system_fonts(self):
+        self.text(OK, "--no-system-fonts", text="plain")
+
+
+if __name__ == "__main__":
+    unittest.main()

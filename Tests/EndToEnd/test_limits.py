@@ -1,0 +1,159 @@
+"""Every budget: refused before the work, by its name, with the flag that raises it."""
+
+import json
+import unittest
+
+
+from support import INVALID, LIMIT, OK, Case, measured, square
+
+#: What a refusal may cost.
+MEMORY = 64 << 20
+SECONDS = 0.5
+
+
+def many_layers(count):
+    return square(layers=[{"frame": [0, 0, 1, 1]} for _ in range(count)], timeline=None)
+
+
+def polyline(count):
+    points = [[i % 40, i // 40 % 30] for i in range(count)]
+    return square(layers=[{"type": "shape", "path": {"polyline": points}, "strokeColor": "#000"}], timeline=None)
+
+
+def keyframes(count):
+    return square(timeline=[{"layer": "box", "animate": "opacity", "values": [i % 2 for i in range(count)], "duration": 1}])
+
+
+#: name, its flag's value that is too small, one that is enough, a script.
+CASES = [
+    ("input-bytes", 100, 10_000, square()),
+    ("depth", 3, 10, square()),
+    ("values", 10, 1000, square()),
+    ("canvas-side", 39, 40, square()),
+    ("canvas-area", 1199, 1200, square()),
+    ("frames", 9, 10, square()),
+    ("work", 5000, 1_000_000, square()),
+    ("layers", 19, 20, many_layers(20)),
+    ("keyframes", 49, 50, keyframes(50)),
+    ("path-points", 400, 100_000, polyline(1000)),
+    ("text", 4, 5, square(layers=[{"type": "text", "text": "hello"}], timeline=None)),
+    ("blur", 7, 8, square(layers=[{"frame": [0, 0, 9, 9], "backgroundColor": "#000", "filters": [{"blur": 8}]}], timeline=None)),
+    ("output-bytes", 400, 10_000, square()),
+]
+
+
+class Limits(Case):
+    def test_each_has_a_flag(self):
+        for name, small, enough, script in CASES:
+            with self.subTest(name):
+                self.write("s.json", script)
+                result = self.expect(LIMIT, "s.json", "-o", "x.gif", f"--max-{name}", str(small), cwd=self.folder)
+                self.assertIn(f"--max-{name}", result.error)
+                errors = self.expect(
+                    LIMIT, "s.json", "-o", "x.gif", f"--max-{name}", str(small), "--errors", "json",
+                    cwd=self.folder).errors
+                self.assertEqual({error["code"] for error in errors}, {f"limit.{name}"})
+                self.assertNotIn("x.gif", self.names())
+                self.expect(OK, "s.json", "-o", "x.gif", f"--max-{name}", str(enough), "-q", cwd=self.folder)
+                self.remove("x.gif")
+
+    def remove(self, name):
+        import os
+
+        os.remove(self.path(name))
+
+    def refused(self, script, *words, arguments=(), code=LIMIT):
+        text = script if isinstance(script, (bytes, str)) else json.dumps(script)
+        self.write("s.json", text)
+        result = measured(self.path("s.json"), "-o", self.path("x.gif"), *arguments)
+        self.assertEqual(result.code, code, result.error[:2000])
+        self.assertClean(result)
+        for word in words:
+            self.assertIn(word, result.error)
+        self.assertLess(result.memory, MEMORY + 8 * len(text), words)
+        self.assertLess(result.cpu, 10 * SECONDS, words)
+        self.assertNotIn("x.gif", self.names())
+        return result
+
+    def test_defaults(self):
+        canvas = {"background": "#fff"}
+        self.refused(square(duration=1e9), "limit.frames")
+        self.refused(square(duration=334, fps=30), "limit.frames", "--max-frames")
+        self.refused(square(duration=1e5, fps=50), "limit.frames")
+        self.refused(square(), "limit.frames", arguments=["--to", "1e300"])
+        self.refused(square(canvas={"width": 16385, "height": 1, **canvas}), "--max-canvas-side")
+        self.refused(square(canvas={"width": 8000, "height": 8001, **canvas}), "--max-canvas-area")
+        self.refused(square(canvas={"width": 8000, "height": 8000, **canvas}, duration=300), "--max-work")
+        self.refused(square(canvas={"width": 40, "height": 30, "scale": 500}), "--max-canvas-side")
+        self.refused(square(), "--max-canvas-side", arguments=["--scale", "1000"])
+        self.refused(square(layers=[{"frame": [0, 0, 9, 9], "backgroundColor": "#000", "filters": [{"blur": 2001}]}], timeline=None), "--max-blur")
+        self.refused(square(layers=[{"frame": [0, 0, 9, 9], "backgroundColor": "#000", "shadowOpacity": 1,
+                                     "shadowRadius": 1e9}], timeline=None), "--max-blur")
+
+    def test_what_no_flag_raises(self):
+        self.refused(square(canvas={"width": 65_536, "height": 1}), "65535", code=INVALID)
+        self.refused(square(canvas={"width": 65_535, "height": 1, "scale": 2}), "65535", code=INVALID)
+        self.refused(b"[" * 600, "limit.depth", arguments=["--max-depth", "100000"])
+
+    def test_bombs(self):
+        deep = b'{"canvas":{"width":9,"height":9},"layers":'
+        self.refused(b"[" * 1_000_000, "limit.depth")
+        self.refused(b'{"a":' * 1_000_000, "limit.depth")
+        self.refused(deep + b'[{"sublayers":' * 100_000, "limit.depth")
+        self.refused(b"[" * 1_000_000 + b"]" * 1_000_000, "limit.depth")
+        nested = [{"frame": [0, 0, 1, 1]}]
+        for _ in range(70):
+            nested = [{"frame": [0, 0, 1, 1], "sublayers": nested}]
+        self.refused(square(layers=nested, timeline=None), "limit.depth")
+        groups = {"animate": "opacity", "layer": "box", "to": 1}
+        for _ in range(30):
+            groups = {"sequence": [groups] * 2, "repeatCount": 9} if _ < 10 else {"sequence": [groups], "repeatCount": 9}
+        self.refused(square(timeline=[groups], duration=1), "limit.")
+
+    def test_expressions(self):
+        for expression in ("=" + "(" * 100_000 + "1" + ")" * 100_000, "=" + "-" * 100_000 + "1", "=" + "1+" * 200_000 + "1",
+                           "=" + "[" * 100_000, "=" + "a." * 100_000 + "a", "=range(1000000000)", "=sum(range(1e7))",
+                           "=sum(map(range(1000), sum(map(range(1000), sum(map(range(1000), item))))))", "=" + "!" * 10_000 + "true",
+                           "=" + "true ? 1 : " * 50_000 + "1"):
+            self.write("s.json", square(layers=[{"frame": [0, 0, 1, 1], "opacity": expression}], timeline=None))
+            result = measured(self.path("s.json"), "-o", self.path("x.gif"))
+            self.assertIn(result.code, (OK, INVALID, LIMIT), expression[:40])
+            self.assertClean(result)
+            self.assertLess(result.memory, 2 * MEMORY, expression[:40])
+            self.assertLess(result.cpu, 10, expression[:40])
+        text = "x" * 1000
+        for template in ("${pad('', 1000000000, 'x')}", "${" + "+".join(["'" + text + "'"] * 300) + "}"):
+            self.write("s.json", square(layers=[{"type": "text", "text": template}], timeline=None))
+            result = measured(self.path("s.json"), "-o", self.path("x.gif"))
+            self.assertIn(result.code, (OK, INVALID, LIMIT), template[:40])
+            self.assertClean(result)
+
+    def test_sizes_at_the_limits_work(self):
+        for width, height in ((16_384, 1), (1, 16_384)):
+            self.write("s.json", square(canvas={"width": width, "height": height, "background": "#fff"}, duration=0.1))
+            self.expect(OK, "s.json", "-o", "x.gif", "-q", cwd=self.folder)
+        self.write("s.json", square(canvas={"width": 65_535, "height": 1, "background": "#fff"}, duration=0.1))
+        self.expect(OK, "s.json", "-o", "x.gif", "-q", "--max-canvas-side", "65535", cwd=self.folder)
+        self.assertEqual(self.read("x.gif")[6:10], b"\xff\xff\x01\x00")
+
+    def test_part_of_a_long_script(self):
+        """What is asked for counts, not the whole."""
+        self.write("s.json", square(duration=5000))
+        self.expect(OK, "s.json", "-o", "x.gif", "-q", "--to", "1", cwd=self.folder)
+        self.expect(OK, "s.json", "-o", "x.gif", "-q", "--from", "4999", cwd=self.folder)
+        self.expect(OK, "frame", "s.json", "-o", "x.png", cwd=self.folder)
+        self.expect(OK, "values", "s.json", "--of", "time", "--at", "3000", cwd=self.folder)
+        result = self.expect(LIMIT, "values", "s.json", "--of", "time", "--fps", "30", cwd=self.folder)
+        self.assertIn("--max-frames", result.error)
+
+    def test_a_progress_view_stays_small(self):
+        from support import PROGRESS
+
+        result = measured(PROGRESS, "--to", "2", "-o", self.path("x.gif"))
+        self.assertEqual(result.code, OK)
+        self.assertLessEqual(len(self.read("x.gif")), 60_000)
+        self.assertLessEqual(result.memory, 40_000_000)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,167 @@
+"""`animate values` and `animate frame`: exact numbers and exact pixels at any time."""
+
+import json
+import math
+import unittest
+from fractions import Fraction
+
+from PIL import Image
+
+from support import INVALID, OK, USAGE, Case, square
+
+
+class Values(Case):
+    def table(self, script, names, times, *arguments):
+        self.write("s.json", script)
+        of = [part for name in names for part in ("--of", name)]
+        result = self.expect(
+            OK, "values", "s.json", *of, "--at", ",".join(map(repr, times)), "--json", *arguments, cwd=self.folder)
+        self.assertEqual(result.err, b"")
+        whole = json.loads(result.out)
+        self.assertEqual(list(whole), ["times", "values"])
+        self.assertEqual(whole["times"], times)
+        self.assertEqual(list(whole["values"]), names)
+        return whole["values"]
+
+    def test_linear_to_the_last_bit(self):
+        times = [0, 0.1, 0.3, 1 / 3, 0.7, 0.9999999, 1]
+        found = self.table(square(), ["box.position.x", "box.position"], times)
+        for time, x, point in zip(times, found["box.position.x"], found["box.position"]):
+            exact = Fraction(7) + Fraction(20) * Fraction(time)
+            self.assertLessEqual(abs(Fraction(x) - exact), Fraction(math.ulp(float(exact))))
+            self.assertEqual(point, [x, 10])
+
+    def test_times_are_neither_clamped_nor_wrapped(self):
+        script = square(layers=[{"name": "box", "frame": [0, 0, 4, 4], "opacity": "=clamp(time / 100, 0, 1)"}])
+        times = [-3, -0.5, 0, 5, 50, 1000]
+        found = self.table(script, ["time", "box.opacity", "box.position.x"], times)
+        self.assertEqual(found["time"], times)
+        self.assertEqual(found["box.opacity"], [0, 0, 0, 0.05, 0.5, 1])
+        self.assertEqual(found["box.position.x"], [7, 7, 7, 27, 27, 27])
+
+    def test_every_kind_of_value(self):
+        script = square(parameters={
+            "s": "text \"quoted\" ✓", "flag": True, "ink": "#ff8000", "many": {"type": "numbers", "value": [1, 2.5]},
+            "size": {"type": "size", "value": [3, 4]}, "area": {"type": "rect", "value": [1, 2, 3, 4]}})
+        found = self.table(script, ["s", "flag", "ink", "many", "size", "area", "box.transform", "1 / 3"], [0.0])
+        self.assertEqual(found["s"], ["text \"quoted\" ✓"])
+        self.assertEqual(found["flag"], [True])
+        self.assertEqual(found["ink"], ["rgba(255, 128, 0, 1)"])
+        self.assertEqual(found["many"], [[1, 2.5]])
+        self.assertEqual(found["size"], [[3, 4]])
+        self.assertEqual(found["area"], [[1, 2, 3, 4]])
+        self.assertEqual(found["box.transform"][0]["matrix"], [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
+        self.assertEqual(found["1 / 3"], [1 / 3])
+
+    def test_frames_in_place_of_times(self):
+        self.write("s.json", square())
+        command = ["values", "s.json", "--of", "box.position.x", "--json"]
+        plain = json.loads(self.expect(OK, *command, cwd=self.folder).out)
+        self.assertEqual(plain["times"], [i / 10 for i in range(10)])
+        found = json.loads(self.expect(OK, *command, "--fps", "30", cwd=self.folder).out)
+        self.assertEqual(found["times"], [math.floor(100 * i / 30 + 0.5) / 100 for i in range(30)])
+        self.expect(USAGE, *command, "--fps", "30", "--at", "1", cwd=self.folder)
+
+    def test_the_table(self):
+        self.write("s.json", square())
+        result = self.expect(
+            OK, "values", "s.json", "--of", "box.position.x", "--of", "box.position", "--at", "-1,0,0.5",
+            cwd=self.folder)
+        self.assertEqual(
+            result.text, "time  box.position.x  box.position\n-1    7               [7, 10]\n"
+            "0     7               [7, 10]\n0.5   17              [17, 10]\n")
+
+    def test_wrong_usage(self):
+        self.write("s.json", square())
+        for wrong in ([], ["--of"], ["--of", "box.position.x", "--at"], ["--of", "box.opacity", "--at", "1,,2"],
+                      ["--of", "box.opacity", "--at", "now"], ["--of", "box.opacity", "--at", "nan"],
+                      ["--of", "box.opacity", "--fps", "0"], ["--of", "box.opacity", "--plot", "c.svg"]):
+            self.expect(USAGE, "values", "s.json", *wrong, cwd=self.folder)
+        for name, hint in (("bxo.opacity", "box"), ("box.opacty", "opacity"), ("1 +", ""), ("", "")):
+            result = self.expect(USAGE, "values", "s.json", "--of", name, "--at", "0", cwd=self.folder)
+            self.assertIn(hint, result.error)
+        self.assertEqual(self.names(), ["s.json"])
+
+    def test_a_division_by_zero_names_the_time(self):
+        script = square(layers=[{"name": "box", "frame": [0, 0, 4, 4], "opacity": "=1 / (time - 0.5)"}], timeline=None)
+        self.write("s.json", script)
+        result = self.expect(INVALID, "values", "s.json", "--of", "box.opacity", "--at", "0.5", cwd=self.folder)
+        self.assertEqual(result.out, b"")
+        self.assertIn("0.5", result.error)
+        self.assertIn("s.json:1:", result.error)
+
+    def test_the_plot(self):
+        self.write("s.json", square())
+        self.expect(
+            OK, "values", "s.json", "--of", "box.position.x", "--of", "box.position", "--plot", "curve.png",
+            cwd=self.folder)
+        with Image.open(self.path("curve.png")) as image:
+            image.load()
+            self.assertGreater(image.width, 200)
+            self.assertGreater(len(image.convert("RGB").getcolors(1 << 20)), 3, "something is drawn")
+        # A curve that never changes can be drawn, but not one time alone or what is no number.
+        for code, name, times in (
+                (OK, "box.opacity", "0,1"), (OK, "box.position", "-1,5"), (USAGE, "box.position.x", "1"),
+                (USAGE, "'text'", "0,1")):
+            self.expect(code, "values", "s.json", "--of", name, "--at", times, "--plot", "c.png", cwd=self.folder)
+
+
+class Frame(Case):
+    def test_exact_pixels(self):
+        image = self.still(square(), 0.5)
+        self.assertEqual((image.mode, image.size), ("RGBA", (40, 30)))
+        for y in range(30):
+            for x in range(40):
+                inside = 12 <= x < 22 and 5 <= y < 15
+                self.assertEqual(image.getpixel((x, y)), (255, 0, 0, 255) if inside else (255, 255, 255, 255))
+
+    def test_transparency_is_kept_and_matte_is_without_effect(self):
+        script = square(canvas={"width": 40, "height": 30})
+        script["layers"][0]["backgroundColor"] = "#ff000080"
+        image = self.still(script, 0)
+        self.assertEqual(image.getpixel((0, 0)), (0, 0, 0, 0))
+        self.assertEqual(image.getpixel((5, 8)), (255, 0, 0, 128))
+        self.assertEqual(list(self.still(script, 0, "--matte", "blue").getdata()), list(image.getdata()))
+
+    def test_any_time(self):
+        def left(time):
+            image = self.still(square(), time)
+            return next(x for x in range(40) if image.getpixel((x, 7)) == (255, 0, 0, 255))
+
+        self.assertEqual([left(time) for time in (-5, 0, 0.5, 1, 99)], [2, 2, 12, 22, 22])
+
+    def test_the_poster(self):
+        self.write("script.json", square(poster=0.25))
+        self.expect(OK, "frame", "script.json", "-o", "poster.png", cwd=self.folder)
+        self.still(square(poster=0.25), 0.25)
+        self.assertEqual(self.read("poster.png"), self.read("still.png"))
+        # In the middle when the script does not say.
+        self.write("script.json", square())
+        self.expect(OK, "frame", "script.json", "-o", "poster.png", cwd=self.folder)
+        self.still(square(), 0.5)
+        self.assertEqual(self.read("poster.png"), self.read("still.png"))
+
+    def test_scale_and_parameters(self):
+        script = square(parameters={"ink": "#f00"}, timeline=None)
+        script["layers"][0]["backgroundColor"] = "=ink"
+        image = self.still(script, 0, "--scale", "3", "--set", "ink=#0000ff")
+        self.assertEqual(image.size, (120, 90))
+        self.assertEqual(image.getpixel((6, 15)), (0, 0, 255, 255))
+        self.assertEqual(image.getpixel((5, 15)), (255, 255, 255, 255))
+
+    def test_standard_output(self):
+        self.still(square(), 0)
+        result = self.expect(OK, "frame", "script.json", "--at", "0", "-o", "-", cwd=self.folder)
+        self.assertEqual(result.out, self.read("still.png"))
+        self.assertEqual(result.err, b"")
+
+    def test_wrong_usage(self):
+        self.write("s.json", square())
+        for wrong in ([], ["-o", "x.gif"], ["-o", "x.jpg"], ["-o", "x.png", "--at", "nan"], ["-o", "x.png", "--at"],
+                      ["-o", "x.png", "--at", "now"], ["-o", "x.png", "--scale", "0"]):
+            self.expect(USAGE, "frame", "s.json", *wrong, cwd=self.folder)
+        self.assertEqual(self.names(), ["s.json"])
+
+
+if __name__ == "__main__":
+    unittest.main()

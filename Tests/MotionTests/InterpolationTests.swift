@@ -1,0 +1,127 @@
+import Graphics
+import Motion
+import Testing
+
+@Suite struct InterpolationTests {
+  @Test func colorsGoUnpremultiplied() {
+    let half = Value.color(Color(1, 0, 0, 1)).interpolated(to: .color(Color(0, 0, 1, 0.5)), 0.5)
+    #expect(half == .color(Color(0.5, 0, 0.5, 0.75)))
+  }
+
+  @Test func endsAreExactAndConstantsStay() {
+    let big = Value.number(2e42).interpolated(to: .number(335), 1)
+    #expect(big == .number(335))
+    for i in 0...100 {
+      #expect(Value.number(0.1).interpolated(to: .number(0.1), Double(i) / 100) == .number(0.1))
+    }
+    let extremes = Value.number(-1.7e308).interpolated(to: .number(1.7e308), 0.5)
+    #expect(extremes == .number(0))
+  }
+
+  @Test func aggregates() {
+    #expect(Value.point(Point(0, 2)).interpolated(to: .point(Point(4, 4)), 0.5) == .point(Point(2, 3)))
+    #expect(Value.size(Size(0, 2)).interpolated(to: .size(Size(4, 4)), 1.5) == .size(Size(6, 5)))
+    #expect(Value.rect(Rect(0, 0, 2, 2)).interpolated(to: .rect(Rect(4, 8, 2, 4)), 0.25) == .rect(Rect(1, 2, 2, 2.5)))
+    let lists = Value.array([.number(0), .number(1)]).interpolated(
+      to: .array([.number(2), .number(1), .number(7)]), 0.5)
+    #expect(lists == .array([.number(1), .number(1), .number(7)]))
+    let shorter = Value.array([.number(0), .number(1)]).interpolated(to: .array([.number(2)]), 0.5)
+    #expect(shorter == .array([.number(1)]))
+  }
+
+  @Test func nothingAtAnEndShowsNothingBetween() {
+    #expect(Value.none.interpolated(to: .color(.black), 0.5) == .none)
+    #expect(Value.color(.black).interpolated(to: .none, 0.01) == .none)
+    #expect(Value.none.interpolated(to: .color(.black), 1) == .color(.black))
+  }
+
+  @Test func imagesDissolve() {
+    let (a, b) = (Self.image(1), Self.image(2))
+    let half = Value.image(Picture(image: a)).interpolated(to: .image(Picture(image: b)), 0.25)
+    #expect(half == .image(Picture(image: a, next: b, fraction: 0.25)))
+    let beyond = Value.image(Picture(image: a)).interpolated(to: .image(Picture(image: b)), 1.2)
+    #expect(beyond == .image(Picture(image: b)))
+    let onward = half.interpolated(to: .image(Picture(image: b)), 0.5)
+    #expect(onward == .image(Picture(image: a, next: b, fraction: 0.5)))
+  }
+
+  private static func image(_ identity: UInt64) -> PixelImage {
+    PixelImage(pixmap: Pixmap(width: 1, height: 1), identity: identity)
+  }
+
+  @Test func deepArraysDoNotRecurseForEver() {
+    var (a, b) = (Value.number(0), Value.number(1))
+    for _ in 0..<1000 { (a, b) = (.array([a]), .array([b])) }
+    _ = a.interpolated(to: b, 0.5)
+    #expect(a.added(onto: b) != .none)
+  }
+}
+
+@Suite struct PathMorphTests {
+  private static func polygon(_ points: [Point], closed: Bool = true) -> Path {
+    var path = Path()
+    path.move(to: points[0])
+    for p in points.dropFirst() { path.line(to: p) }
+    if closed { path.close() }
+    return path
+  }
+
+  private static func morph(_ a: Path, _ b: Path, _ t: Double) -> Path {
+    Value.path(a).interpolated(to: .path(b), t).asPath ?? Path()
+  }
+
+  @Test func samePathsGoPointByPoint() {
+    let a = Self.polygon([Point(0, 0), Point(10, 0), Point(10, 10)])
+    let b = Self.polygon([Point(0, 10), Point(20, 0), Point(30, 10)])
+    #expect(!pathsNeedResampling(a, b))
+    #expect(Self.morph(a, b, 0.5) == Self.polygon([Point(0, 5), Point(15, 0), Point(20, 10)]))
+  }
+
+  @Test func differentPathsKeepTheirShapesAtTheEnds() {
+    let triangle = Self.polygon([Point(0, 0), Point(100, 0), Point(50, 80)])
+    var curve = Path()
+    curve.move(to: Point(0, 0))
+    curve.cubic(Point(0, 60), Point(60, 100), to: Point(100, 100))
+    curve.quad(Point(120, 30), to: Point(100, 0))
+    curve.close()
+    #expect(pathsNeedResampling(triangle, curve))
+    #expect(Self.morph(triangle, curve, 0) == triangle)
+    #expect(Self.morph(triangle, curve, 1) == curve)
+    let (early, late) = (Self.morph(triangle, curve, 1e-9), Self.morph(triangle, curve, 1 - 1e-9))
+    #expect(early.verbs == late.verbs)
+    #expect(early.verbs.last == .close)
+    for (morphed, original) in [(early, triangle), (late, curve)] {
+      let (a, b) = (PathMeasure(morphed), PathMeasure(original))
+      #expect(isClose(a.length, b.length, 1e-6))
+      for i in 0...50 {
+        let share = Double(i) / 50
+        let p = a.position(atLength: share * a.length)?.point ?? .zero
+        let q = b.position(atLength: share * b.length)?.point ?? Point(.nan, 0)
+        #expect(p.distance(to: q) < 1e-5, "\(share)")
+      }
+    }
+  }
+
+  @Test func extraSubpathsGrowOutOfTheirMiddle() {
+    let one = Self.polygon([Point(0, 0), Point(10, 0), Point(10, 10)])
+    var two = one
+    two.append(Self.polygon([Point(20, 20), Point(30, 20), Point(30, 40), Point(20, 40)]))
+    let early = Self.morph(one, two, 1e-6)
+    #expect(isClose(early.points.last ?? .zero, Point(25, 30), 1e-4))
+    #expect(isClose(PathMeasure(Self.morph(one, two, 1 - 1e-9)).length, PathMeasure(two).length, 1e-6))
+    #expect(Self.morph(two, one, 0.5).isFinite)
+  }
+
+  @Test func degeneratePathsMorph() {
+    var lonely = Path()
+    lonely.move(to: Point(1, 1))
+    let dot = Self.polygon([Point(5, 5), Point(5, 5)])
+    let square = Self.polygon([Point(0, 0), Point(10, 0), Point(10, 10), Point(0, 10)])
+    for (a, b) in [(lonely, square), (dot, square), (Path(), square), (square, Path()), (dot, lonely)] {
+      #expect(Self.morph(a, b, 0.5).isFinite)
+      #expect(Self.morph(b, a, 0.5).isFinite)
+    }
+    let half = Self.morph(dot, square, 0.5)
+    #expect(half.controlBox == Rect(2.5, 2.5, 5, 5))
+  }
+}

@@ -1,0 +1,104 @@
+import Graphics
+import Motion
+import Testing
+
+@Suite struct SpringTests {
+  typealias Parameters = SpringAnimation.Parameters
+
+  /// Measured on macOS (§1.10).
+  @Test(arguments: [
+    ((1.0, 100.0, 10.0, 0.0), 1.4727003346780927), ((1, 300, 20, 0), 0.7442555275721707),
+    ((2, 100, 5, 0), 5.658348137358159), ((1, 100, 10, 5), 1.3815510557964275),
+    ((1, 100, 10, -5), 1.5350814063145797), ((1, 100, 1, 0), 13.91321015404625),
+    ((1, 100, 20, 0), 1.0), ((1, 400, 40, 0), 0.5), ((1, 25, 10, 0), 1.9), ((1, 1, 2, 0), 9.3),
+    ((1, 100, 30, 0), 1.0), ((1, 100, 0, 0), Double(Float.greatestFiniteMagnitude)),
+  ])
+  func settlingDurations(p: (Double, Double, Double, Double), expected: Double) {
+    let spring = Parameters(mass: p.0, stiffness: p.1, damping: p.2, initialVelocity: p.3)
+    #expect(isClose(spring.settlingDuration, expected, 1e-9), "\(spring.settlingDuration)")
+  }
+
+  @Test(arguments: [
+    (Parameters(), [10.4405, 61.0493, 102.336, 111.845]),
+    (Parameters(damping: 20), [9.0204, 44.2175, 71.2703, 93.8901]),
+    (Parameters(damping: 30), [9.0204, 44.2175, 71.2703, 93.8901]),
+  ])
+  func positions(spring: Parameters, expected: [Double]) {
+    for (time, x) in zip([0.05, 0.15, 0.25, 0.45], expected) {
+      #expect(abs(spring.value(at: time) * 100 - x) < 6e-4, "\(time)")
+    }
+  }
+
+  @Test func cutShortItStaysWhereItIs() {
+    let animation = Animation(
+      .spring(Parameters(), from: .number(0), to: .number(100), by: nil), timing: MediaTiming(duration: 0.5))
+    #expect(abs(animation.number(0.49) - 108.34) < 0.005)
+    #expect(isClose(animation.number(9), Parameters().value(at: 0.5) * 100))
+  }
+
+  @Test func settledItIsAtItsTarget() {
+    let spring = Parameters()
+    let animation = Animation(
+      .spring(spring, from: .number(3), to: .number(7), by: nil),
+      timing: MediaTiming(duration: spring.settlingDuration))
+    #expect(animation.number(20) == 7)
+    #expect(animation.number(0) == 3)
+    #expect(animation.number(-1) == 3)
+  }
+
+  @Test func timingFunctionDoesNotWarpASpring() {
+    let timing = MediaTiming(duration: 1)
+    let kind = Animation.Kind.spring(Parameters(), from: .number(0), to: .number(1), by: nil)
+    let plain = Animation(kind, timing: timing)
+    let eased = Animation(kind, timing: timing, timingFunction: .default)
+    #expect(plain.number(0.3) == eased.number(0.3))
+  }
+
+  @Test func perceptualForm() {
+    let standard = Parameters.perceptual(duration: 2 * Double.pi / 10, bounce: 0.5)
+    #expect(isClose(standard.stiffness, 100) && isClose(standard.damping, 10))
+    let view = Parameters.perceptual(duration: 0.5, bounce: 0)
+    #expect(isClose(view.stiffness, 157.9137, 1e-6) && isClose(view.damping, 25.1327, 1e-5))
+    #expect(isClose(view.settlingDuration, 0.8))
+    #expect(isClose(Parameters.perceptual(duration: 1, bounce: -0.5).settlingDuration, 4.2))
+  }
+
+  /// m·x″ + c·x′ + k·(x − 1) = 0 by central differences, for each kind of damping.
+  @Test(arguments: [0.0, 1, 10, 19.999_999, 20, 20.000_001, 30, 200])
+  func solvesTheEquationOfMotion(damping: Double) {
+    let spring = Parameters(mass: 1, stiffness: 100, damping: damping, initialVelocity: 3, allowsOverdamping: true)
+    let h = 1e-4
+    for i in 1...20 {
+      let t = Double(i) / 20
+      let (a, b, c) = (spring.value(at: t - h), spring.value(at: t), spring.value(at: t + h))
+      let residual = (a - 2 * b + c) / (h * h) + damping * (c - a) / (2 * h) + 100 * (b - 1)
+      #expect(abs(residual) < 2e-2, "\(t): \(residual)")
+    }
+    #expect(isClose((spring.value(at: 1e-7) - 0) / 1e-7, 3, 1e-3))
+  }
+
+  @Test func continuousAcrossCriticalDamping() {
+    for t in [0.01, 0.1, 0.5, 2] {
+      let values = [19.999_999_9, 20, 20.000_000_1].map {
+        Parameters(damping: $0, allowsOverdamping: true).value(at: t)
+      }
+      #expect(isClose(values[0], values[1], 1e-7) && isClose(values[1], values[2], 1e-7))
+    }
+  }
+
+  @Test func hostileParametersStayFinite() {
+    let nasty: [Double] = [0, -1, 1e-300, 1e-18, 1, 1e18, 1e300, .infinity, .nan]
+    for mass in nasty {
+      for stiffness in nasty {
+        for damping in nasty {
+          let spring = Parameters(
+            mass: mass, stiffness: stiffness, damping: damping, initialVelocity: 1e18, allowsOverdamping: true)
+          #expect(spring.settlingDuration >= 0)
+          for time in [-1, 0, 1e-18, 1, 1e18, .infinity, .nan] { #expect(spring.value(at: time).isFinite) }
+        }
+      }
+    }
+    // Invalid ones are ignored, as measured.
+    #expect(Parameters(mass: 0, stiffness: -1, damping: -1).settlingDuration == Parameters().settlingDuration)
+  }
+}

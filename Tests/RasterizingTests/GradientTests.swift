@@ -1,0 +1,79 @@
+import Graphics
+import Testing
+
+@testable import Rasterizing
+
+@Suite struct GradientTests {
+  private static let stops = [
+    Gradient.Stop(0.1, Color(1, 0, 0, 1)), Gradient.Stop(0.45, Color(0, 1, 0.3, 0.3)),
+    Gradient.Stop(0.9, Color(0.2, 0.1, 1, 1)),
+  ]
+
+  /// Core Animation's formula for t at a point in the gradient's space.
+  static func parameter(_ g: Gradient, _ p: Point) -> Double {
+    let d = g.end - g.start
+    let q = p - g.start
+    switch g.kind {
+    case .axial: return (q.x * d.x + q.y * d.y) / (d.x * d.x + d.y * d.y)
+    case .radial: return Point(q.x / d.x, q.y / d.y).length
+    case .conic:
+      let turn = (Maths.atan2(q.y, q.x) - Maths.atan2(d.y, d.x)) / (2 * Double.pi)
+      return turn - turn.rounded(.down)
+    }
+  }
+
+  static func exact(_ g: Gradient, _ x: Int, _ y: Int) -> SIMD4<Double>? {
+    guard let p = g.transform.inverse?.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) else { return nil }
+    return ColorRamp(g.stops).color(after: parameter(g, p)).channels * 255
+  }
+
+  private static let transforms: [Projection] = [
+    .identity, Projection(Affine(0.8, 0.4, -0.2, 1.3, 4, -3)), Projection(0.9, 0.1, 4, 0.05, 0.85, 2, 0.002, 0.004, 1),
+  ]
+
+  @Test(arguments: [Gradient.Kind.axial, .radial, .conic], 0..<3)
+  func smoothGradientsAreWithinALevel(_ kind: Gradient.Kind, _ transform: Int) {
+    var stops = GradientTests.stops
+    // Without a jump where a turn ends.
+    if kind == .conic { stops.append(Gradient.Stop(1, stops[0].color)) }
+    let gradient = Draw.gradient(kind, Point(30, 28), Point(61, 52), stops, GradientTests.transforms[transform])
+    let picture = Draw.render(64, [Draw.fill(Draw.rect(0, 0, 64, 64), gradient)])
+    var worst = 0.0
+    for y in 0..<64 {
+      for x in 0..<64 {
+        guard let exact = GradientTests.exact(gradient, x, y) else { continue }
+        let centre = gradient.transform.inverse?.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) ?? .zero
+        // Beside the centre of a turn every color is within one pixel.
+        if kind == .conic, centre.distance(to: gradient.start) < 3 { continue }
+        let pixel = picture.pixels[y * 64 + x]
+        for channel in 0..<4 { worst = max(worst, abs(Double(pixel >> UInt32(8 * channel) & 255) - exact[channel])) }
+      }
+    }
+    #expect(worst <= 1)
+  }
+
+  @Test func hardStopsMixBySharesOfThePixel() {
+    let stops = [
+      Gradient.Stop(0, .black), Gradient.Stop(0.5, .black), Gradient.Stop(0.5, .white), Gradient.Stop(1, .white),
+    ]
+    let gradient = Draw.gradient(.axial, Point(0, 0), Point(20.5, 0), stops)
+    let picture = Draw.render(32, [Draw.fill(Draw.rect(0, 0, 32, 32), gradient)])
+    // The border lies at x = 10.25.
+    #expect(picture.pixels[9] == 0xFF00_0000)
+    #expect(abs(Int(picture.pixels[10] & 255) - 191) <= 4)
+    #expect(picture.pixels[11] == 0xFFFF_FFFF)
+  }
+
+  @Test func nothingIsDrawnWithoutARadiusOrStops() {
+    let square = Draw.rect(0, 0, 8, 8)
+    let flat = Draw.gradient(.radial, Point(4, 4), Point(8, 4), GradientTests.stops)
+    #expect(Draw.render(8, [Draw.fill(square, flat)]).pixels.allSatisfy { $0 == 0 })
+    let none = Draw.gradient(.axial, Point(0, 0), Point(8, 0), [])
+    #expect(Draw.render(8, [Draw.fill(square, none)]).pixels.allSatisfy { $0 == 0 })
+  }
+
+  @Test func aSingleStopIsAColor() {
+    let one = Draw.gradient(.conic, Point(4, 4), Point(8, 4), [Gradient.Stop(0.3, Color(0, 0, 1))])
+    #expect(Draw.render(8, [Draw.fill(Draw.rect(0, 0, 8, 8), one)]).pixels.allSatisfy { $0 == 0xFFFF_0000 })
+  }
+}

@@ -1,0 +1,207 @@
+/// What the vocabulary does not say of the keys of objects, for the reference: their unit, what they are when the script is
+/// silent (empty: nothing), and an example in JSON.
+enum ReferenceNotes {
+  struct Note {
+    var key: String
+    var unit: String
+    var fallback: String
+    var example: String
+
+    init(_ key: String, _ unit: String, _ fallback: String, _ example: String) {
+      (self.key, self.unit, self.fallback, self.example) = (key, unit, fallback, example)
+    }
+  }
+
+  /// Those of an object of its own come before those that several have.
+  static func note(_ key: String, of object: String) -> Note? {
+    (notes[object] ?? []).first { $0.key == key } ?? shared.first { $0.key == key }
+  }
+
+  private static let shared: [Note] = [
+    Note("name", "", "", ##""intro""##),
+    Note("at", "seconds", "0", "1.5"),
+    Note("after", "", "", ##""intro""##),
+    Note("delay", "seconds", "0", "0.2"),
+    Note("stagger", "seconds", "0", "0.1"),
+    Note("duration", "seconds", "0.25", "2"),
+    Note("spring", "", "", ##"{"stiffness": 300, "damping": 20}"##),
+    Note("repeatCount", "runs", "1", ##""forever""##),
+    Note("repeatDuration", "seconds", "", "1.7"),
+    Note("autoreverses", "", "false", "true"),
+    Note("speed", "", "1", "2"),
+    Note("timeOffset", "seconds", "0", "0.3"),
+    Note("fillMode", "", ##""both""##, ##""removed""##),
+  ]
+
+  private static let notes: [String: [Note]] = [
+    "script": [
+      Note("$schema", "", "", ##""./script.schema.json""##),
+      Note("title", "", "", ##""Progress view""##),
+      Note("description", "", "", ##""A ring fills clockwise.""##),
+      Note("canvas", "", "", ##"{"width": 320, "height": 240}"##),
+      Note("fps", "frames a second", "30", "25"),
+      Note("duration", "seconds", "", "2.5"),
+      Note("loop", "plays", ##""forever""##, "3"),
+      Note("poster", "seconds", "", "1.2"),
+      Note("themes", "", "", ##"{"dark": {"ink": "#eee"}}"##),
+      Note("output", "", "{}", ##"{"colors": 64}"##),
+      Note("fonts", "", "[]", ##"["fonts/Mono.ttf"]"##),
+      Note("parameters", "", "{}", ##"{"angle": 120}"##),
+      Note("let", "", "{}", ##"{"step": "=canvas.width / 6"}"##),
+      Note("layers", "", "[]", ##"[{"name": "dot"}]"##),
+      Note("timeline", "", "[]", ##"[{"layer": "dot", "set": {"opacity": 0}}]"##),
+    ],
+    "canvas": [
+      Note("width", "points", "", "320"),
+      Note("height", "points", "", "240"),
+      Note("background", "", "null", ##""#fff""##),
+      Note("scale", "pixels a point", "1", "2"),
+    ],
+    "output": [
+      Note("colors", "", "256", "64"),
+      Note("dither", "", ##""none""##, ##""diffusion""##),
+      Note("matte", "", "null", ##""white""##),
+      Note("fixedColors", "", "[]", ##"["#ff3b30"]"##),
+    ],
+    "parameter": [
+      Note("type", "", "", ##""number""##),
+      Note("value", "", "", "120"),
+      Note("min", "", "", "0"),
+      Note("max", "", "", "360"),
+      Note("choices", "", "", ##"["left", "right"]"##),
+      Note("label", "", "", ##""Angle""##),
+      Note("description", "", "", ##""Where the hand points.""##),
+    ],
+    "layer": [
+      Note("name", "", "", ##""ring""##),
+      Note("type", "", ##""layer""##, ##""shape""##),
+      Note("mask", "", "", ##"{"type": "shape", "path": {"oval": "=parent.bounds"}}"##),
+      Note("maskMode", "", ##""alpha""##, ##""luminance""##),
+      Note("filters", "", "[]", ##"[{"blur": 4}]"##),
+      Note("sublayers", "", "[]", ##"[{"name": "dot"}]"##),
+      Note("spans", "", "[]", ##"[{"text": "Hi"}]"##),
+    ],
+    "filter": [
+      Note("blur", "points", "", "4"),
+      Note("name", "", "", ##""soft""##),
+    ],
+    "span": [
+      Note("text", "", "", ##""${count} left""##),
+      Note("font", "", "", ##""Inter""##),
+      Note("fontSize", "points", "", "24"),
+      Note("fontWeight", "", "", ##""bold""##),
+      Note("italic", "", "", "true"),
+      Note("textColor", "", "", ##""teal""##),
+      Note("letterSpacing", "points", "", "0.5"),
+    ],
+    "sequence": [
+      Note("sequence", "", "", ##"[{"layer": "dot", "set": {"opacity": 0}}]"##),
+      Note("repeatCount", "runs", "1", "2"),
+    ],
+    "parallel": [
+      Note("parallel", "", "", ##"[{"layer": "dot", "set": {"opacity": 0}}]"##),
+      Note("repeatCount", "runs", "1", "2"),
+      Note("stagger", "seconds", "0", "0.1"),
+    ],
+    "animate": [
+      Note("animate", "", "", ##""position.x""##),
+      Note("layer", "", "", ##""dot*""##),
+      Note("from", "the property's", "", "0"),
+      Note("to", "the property's", "", "1"),
+      Note("by", "the property's", "", "0.5"),
+      Note("values", "the property's", "", "[0, 1, 0.5]"),
+      Note("keyTimes", "fraction", "", "[0, 0.3, 1]"),
+      Note("timings", "", "", ##"["easeIn", "linear"]"##),
+      Note("calculationMode", "", ##""linear""##, ##""cubic""##),
+      Note("tensionValues", "", "", "[0, 0.5, 0]"),
+      Note("continuityValues", "", "", "[0, 0.5, 0]"),
+      Note("biasValues", "", "", "[0, 0.5, 0]"),
+      Note("path", "points", "", ##""M 0 0 Q 50 80 100 0""##),
+      Note("rotationMode", "", "", ##""auto""##),
+      Note("additive", "", "false", "true"),
+      Note("cumulative", "", "false", "true"),
+      Note("timing", "", ##""linear""##, ##""easeOutBack""##),
+    ],
+    "set": [
+      Note("set", "the properties'", "", ##"{"opacity": 0.5}"##),
+      Note("layer", "", "", ##"["left", "right"]"##),
+      Note("timing", "", ##""default""##, "[0.2, 0, 0, 1]"),
+    ],
+    "spring": [
+      Note("mass", "", "1", "2"),
+      Note("stiffness", "", "100", "300"),
+      Note("damping", "", "10", "20"),
+      Note("initialVelocity", "distances a second", "0", "5"),
+      Note("allowsOverdamping", "", "false", "true"),
+    ],
+    "perceptualSpring": [
+      Note("perceptualDuration", "seconds", "", "0.5"),
+      Note("bounce", "", "0", "0.3"),
+      Note("initialVelocity", "distances a second", "0", "5"),
+    ],
+    "steps": [
+      Note("steps", "", "", "5"),
+      Note("position", "", ##""end""##, ##""start""##),
+    ],
+    "linear": [
+      Note("linear", "fraction", "", "[[0, 0], [0.3, 0.8], [1, 1]]")
+    ],
+    "ovalPath": [
+      Note("oval", "points", "", "[0, 0, 40, 40]")
+    ],
+    "rectPath": [
+      Note("rect", "points", "", "[0, 0, 80, 24]"),
+      Note("cornerRadius", "points", "0", "8"),
+      Note("corners", "", "", ##"["topLeft", "topRight"]"##),
+    ],
+    "arcPath": [
+      Note("arc", "", "", ##"{"center": [50, 50], "radius": 40, "startAngle": 0, "endAngle": 90}"##)
+    ],
+    "arc": [
+      Note("center", "points", "", "[50, 50]"),
+      Note("radius", "points", "", "40"),
+      Note("startAngle", "degrees", "", "-90"),
+      Note("endAngle", "degrees", "", "270"),
+      Note("clockwise", "", "true", "false"),
+    ],
+    "polylinePath": [
+      Note("polyline", "points", "", "[[0, 0], [40, 20], [80, 0]]"),
+      Note("closed", "", "false", "true"),
+    ],
+    "polygonPath": [
+      Note("polygon", "", "", ##"{"center": [50, 50], "radius": 40, "sides": 6}"##)
+    ],
+    "polygon": [
+      Note("center", "points", "", "[50, 50]"),
+      Note("radius", "points", "", "40"),
+      Note("sides", "", "", "6"),
+    ],
+    "starPath": [
+      Note("star", "", "", ##"{"center": [50, 50], "radius": 40, "innerRadius": 16, "points": 5}"##)
+    ],
+    "star": [
+      Note("center", "points", "", "[50, 50]"),
+      Note("radius", "points", "", "40"),
+      Note("innerRadius", "points", "", "16"),
+      Note("points", "", "", "5"),
+    ],
+    "joinPath": [
+      Note("join", "", "", ##"["M 0 0 H 40", "M 40 20 H 0"]"##),
+      Note("closed", "", "false", "true"),
+    ],
+    "transform": [
+      Note("translation", "points", "[0, 0, 0]", "[20, 0]"),
+      Note("rotation", "degrees", "0", "45"),
+      Note("scale", "", "1", "[1.5, 1]"),
+      Note("skew", "degrees", "[0, 0]", "[10, 0]"),
+    ],
+    "matrixTransform": [
+      Note("matrix", "", "", "[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 20, 0, 0, 1]")
+    ],
+    "axes": [
+      Note("x", "", "", "30"),
+      Note("y", "", "", "60"),
+      Note("z", "", "", "45"),
+    ],
+  ]
+}

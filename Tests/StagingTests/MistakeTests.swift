@@ -1,0 +1,232 @@
+import Graphics
+import Scripting
+import Staging
+import Testing
+
+/// All mistakes in one run, each once, each at its place.
+struct MistakeTests {
+  @Test func readingAndStagingReportTogether() {
+    let script = StagedScript(
+      """
+      {
+        "canvas": {"width": 100, "height": 100},
+        "layers": [
+          {"name": "ring", "type": "shape", "strokColor": "red"},
+          {"name": "dot", "opacity": "=spead / 2", "cornerRadius": "five"}
+        ],
+        "timeline": [
+          {"layer": "rign", "animate": "strokeEnd", "to": 1},
+          {"layer": "ring", "animate": "strokeEnds", "to": 1},
+          {"layer": "dot", "animate": "opacity", "to": [1, 2]},
+          {"layer": "dot", "animate": "position", "to": [1, "=2 +"]}
+        ]
+      }
+      """)
+    #expect(
+      script.codes == [
+        "unknown-key", "unknown-name", "type", "missing-name", "unknown-key-path", "type", "expression-syntax",
+      ])
+    #expect(
+      script.mistakes.map { $0.split(separator: " ")[1] } == ["4:39", "5:34", "5:62", "8:15", "9:34", "10:50", "11:60"])
+    #expect(script.hints[3] == "did you mean 'ring'?")
+    #expect(script.hints[4] == "did you mean 'strokeEnd'?")
+  }
+
+  @Test(arguments: [
+    ("strokeEnds", "did you mean 'strokeEnd'?"), ("transform.rotation.w", "did you mean 'transform.rotation.x'?"),
+    ("positoin.x", "did you mean 'position.x'?"), ("position.z", "it has x, y"),
+    ("fontSize", "it belongs to 'text' layers"),
+    ("filters.blur", #"give it one: "filters": [{"blur": 0}]"#), ("strokecolor", "did you mean 'strokeColor'?"),
+  ])
+  func unknownKeyPaths(keyPath: String, hint: String) {
+    let script = StagedScript(
+      layers: #"{"name": "ring", "type": "shape"}"#, timeline: #"{"layer": "ring", "animate": "\#(keyPath)", "to": 1}"#)
+    #expect(script.codes == ["unknown-key-path"])
+    #expect(script.hints == [hint])
+    #expect(script.pointedAt == ["\"\(keyPath)\""])
+  }
+
+  @Test(arguments: [
+    ("title.opacty", "'title' has no 'opacty'", "did you mean 'title.opacity'?"),
+    ("sublayers.title.opacty", "'sublayers.title' has no 'opacty'", "did you mean 'sublayers.title.opacity'?"),
+    ("titel.opacity", "'titel.opacity' is no key path of a layer", nil),
+    ("title", "'title' is a layer, not a property", "say what of it, as in 'title.opacity'"),
+  ])
+  func keyPathsOfSublayers(keyPath: String, message: String, hint: String?) {
+    let script = StagedScript(
+      layers: #"{"name": "card", "sublayers": [{"name": "title"}]}"#,
+      timeline: #"{"layer": "card", "animate": "\#(keyPath)", "to": 1}"#)
+    #expect(script.codes == ["unknown-key-path"])
+    #expect(script.mistakes[0].hasSuffix(message))
+    #expect(script.hints == [hint])
+  }
+
+  @Test(arguments: ["contentsCenter", "compositingFilter", "backgroundFilters", "speed", "filters.brightness"])
+  func whatComesLaterIsRefusedAsSuch(keyPath: String) {
+    let script = StagedScript(
+      layers: #"{"name": "a", "filters": [{"blur": 1}]}"#,
+      timeline: #"{"layer": "a", "animate": "\#(keyPath)", "to": 1}"#)
+    #expect(script.codes == ["unsupported"])
+  }
+
+  @Test(arguments: ["width", "center", "intrinsicSize", "frame.size.width"])
+  func whatFollowsFromOtherPropertiesCannotBeAnimated(keyPath: String) {
+    let script = StagedScript(
+      layers: #"{"name": "a", "frame": [0, 0, 5, 5]}"#, timeline: #"{"layer": "a", "animate": "\#(keyPath)", "to": 1}"#)
+    #expect(script.codes == ["unknown-key-path"])
+  }
+
+  @Test(arguments: ["startColor", "endColor"])
+  func colorsOfAGradientAreSaidInOneWay(key: String) {
+    let script = StagedScript(layers: #"{"type": "gradient", "\#(key)": "red", "colors": ["red", "blue"]}"#)
+    #expect(script.codes == ["conflict"])
+    #expect(script.pointedAt == ["\"\(key)\""])
+  }
+
+  @Test func parametersOfTheScript() {
+    let set = StagedScript(timeline: #"{"set": {"amuont": 2}}"#, more: #""parameters": {"amount": 1}"#)
+    #expect(set.codes == ["missing-name"])
+    #expect(set.hints == ["did you mean 'amount'?"])
+    let animate = StagedScript(timeline: #"{"animate": "opacity", "to": 2}"#, more: #""let": {"opacity": 1}"#)
+    #expect(animate.codes == ["missing-name"])
+    #expect(animate.hints == ["to animate a layer, say which with 'layer'"])
+    let type = StagedScript(timeline: #"{"set": {"amount": "two"}}"#, more: #""parameters": {"amount": 1}"#)
+    #expect(type.codes == ["type"])
+    #expect(type.pointedAt == ["\"two\""])
+  }
+
+  @Test func namesInsideABrokenLayerAreKnown() {
+    let script = StagedScript(
+      layers: #"""
+        {"name": "a", "type": "replicator", "instanceCount": 3, "sublayers": [{"name": "b", "frame": [1, 2]}]},
+        {"name": "c", "type": "shap", "path": 3}, {"name": "d", "component": "Dial", "angle": 3}
+        """#,
+      timeline: #"""
+        {"layer": "b", "animate": "frame", "to": [0, 0, 1, 1]}, {"layer": "a", "animate": "instanceDelay", "to": 1},
+        {"layer": "c", "animate": "strokeEnd", "to": 1}, {"layer": "d", "animate": "angle", "to": 1}
+        """#)
+    #expect(script.codes == ["unsupported", "count", "unknown-name", "unsupported"])
+  }
+
+  @Test func oneMistakeOfSeveralLayersIsReportedOnce() {
+    let layers = (1...5).map { #"{"name": "dot\#($0)"}"# }.joined(separator: ", ")
+    let value = StagedScript(layers: layers, timeline: #"{"layer": "dot*", "animate": "opacity", "to": "x"}"#)
+    #expect(value.codes == ["type"])
+    let frame = StagedScript(layers: layers, timeline: #"{"layer": "dot*", "animate": "frame", "to": [1, 2]}"#)
+    #expect(frame.codes == ["count"])
+    let name = StagedScript(layers: layers, timeline: #"{"layer": "dot*", "animate": "opacity", "to": "=speed"}"#)
+    #expect(name.codes == ["unknown-name"])
+    let pattern = StagedScript(layers: layers, timeline: #"{"layer": "dit*", "animate": "opacity", "to": 1}"#)
+    #expect(pattern.codes == ["missing-name"])
+    let identifier = StagedScript(layers: layers, timeline: #"{"layer": "dot-1", "animate": "opacity", "to": 1}"#)
+    #expect(identifier.codes == ["name"])
+  }
+
+  @Test func namesThatAreTakenAreReportedOnce() {
+    let lets = StagedScript(more: #""parameters": {"a": 1}, "let": {"a": 2}"#)
+    #expect(lets.codes == ["duplicate-name"])
+    let entries = StagedScript(
+      layers: #"{"name": "a"}"#,
+      timeline:
+        #"{"name": "e", "layer": "a", "animate": "opacity", "to": 1}, {"name": "e", "layer": "a", "animate": "opacity", "to": 0}"#
+    )
+    #expect(entries.codes == ["duplicate-name"])
+  }
+
+  @Test func distancesMayLeaveTheRangeOfTheirProperty() throws {
+    let layers = #"{"name": "a", "borderWidth": 5}"#
+    #expect(
+      try number("a.opacity", at: 1, layers: layers, timeline: #"{"layer": "a", "animate": "opacity", "by": -0.4}"#)
+        == 0.6)
+    let additive = #"{"layer": "a", "animate": "borderWidth", "from": -2, "to": 0, "additive": true, "duration": 1}"#
+    #expect(try number("a.borderWidth", at: 0.5, layers: layers, timeline: additive) == 4)
+    let absolute = StagedScript(layers: layers, timeline: #"{"layer": "a", "animate": "opacity", "to": 1.5}"#)
+    #expect(absolute.codes == ["range"])
+  }
+
+  @Test func divisionByZeroNamesTheExpressionAndItsValues() throws {
+    let script = StagedScript(
+      layers: #"{"name": "a", "opacity": "=1 / (n - time)"}"#, more: #""duration": 4, "parameters": {"n": 2}"#)
+    let sampler = try script.staged().sampler()
+    _ = try sampler.scene(at: 1)
+    #expect { try sampler.scene(at: 2) } throws: { error in
+      guard let error = error as? StagingError else { return false }
+      let text = error.diagnostic.message
+      return error.diagnostic.code == "not-finite" && text.contains("'a.opacity'") && text.contains("division by zero")
+        && text.contains("n = 2") && text.contains("time = 2")
+        && error.diagnostic.place.jsonPath == "$.layers[0].opacity"
+    }
+    // Its scratch memory is whole afterwards.
+    #expect(try sampler.scene(at: 1).nodes.count == 0)
+    let atOnce = StagedScript(
+      layers: #"{"name": "a", "opacity": "=b"}, {"name": "c", "opacity": "=b / 2"}"#,
+      more: #""duration": 4, "let": {"b": "=1 / time"}"#)
+    #expect(atOnce.codes == ["not-finite"])
+    #expect(atOnce.pointedAt == ["1 / time"])
+  }
+
+  @Test func valuesThatGrowBeyondAllNumbersAreMistakesToo() throws {
+    let script = StagedScript(
+      layers: #"{"name": "a", "frame": [0, 0, "=1e300", 5], "anchorPoint": ["=1e300", 0]}"#)
+    #expect(script.codes == ["not-finite"])
+    let animated = StagedScript(
+      layers: #"{"name": "a", "zPosition": "=1e308"}"#,
+      timeline: #"{"layer": "a", "animate": "zPosition", "by": "=1.5e308", "duration": 1, "timing": "easeOutBack"}"#)
+    let sampler = try animated.staged().sampler()
+    #expect(throws: StagingError.self) { try sampler.scene(at: 1) }
+  }
+
+  @Test(arguments: [
+    (#""duration": "=-n""#, "range"), (#""at": "=time""#, "type"), (#""at": "=1 / (n - 1)""#, "not-finite"),
+    (#""repeatCount": "=0 - 2""#, "range"), (#""stagger": "=-1""#, "range"), (#""at": "=m""#, "type"),
+    (#""at": "=speed""#, "unknown-name"), (#""repeatCount": "ever""#, "unknown-name"),
+  ])
+  func timesOfTheTimeline(key: String, code: String) {
+    let script = StagedScript(
+      layers: #"{"name": "a"}"#,
+      timeline: #"{"layer": "a", "animate": "opacity", "to": 1, \#(key)}, {"set": {"m": 2}}"#,
+      more: #""duration": 1, "parameters": {"n": 1, "m": 1}"#)
+    #expect(script.codes == [code])
+  }
+
+  @Test func overridesOfParameters() throws {
+    let more = #"""
+      "parameters": {"n": {"type": "number", "value": 1, "max": 9}, "i": {"type": "int", "value": 1}, "b": true, "s": "x",
+        "c": "red", "p": {"type": "point", "value": [1, 2]}, "z": {"type": "size", "value": [1, 2]},
+        "r": {"type": "rect", "value": [1, 2, 3, 4]}, "k": {"type": "choice", "value": "one", "choices": ["one", "two"]},
+        "a": {"type": "numbers", "value": [1]}}, "let": {"twice": "=n * 2"}
+      """#
+    let given: [(String, String, String, Value)] = [
+      ("n", "2.5", "twice", .number(5)), ("i", "7", "i", .number(7)), ("b", "false", "b", .bool(false)),
+      ("s", "a=b", "s", .string("a=b")), ("c", "#00f", "c", .color(Color(0, 0, 1))),
+      ("p", "3,4", "p", .point(Point(3, 4))),
+      ("z", "[5, 6]", "z", .size(Size(5, 6))), ("r", "[1,1,2,2]", "r", .rect(Rect(1, 1, 2, 2))),
+      ("k", "two", "k", .string("two")), ("a", "[4, 5]", "a", .array([.number(4), .number(5)])),
+    ]
+    for (name, text, query, expected) in given {
+      let script = StagedScript(more: more, queries: [query], set: [(name, text)])
+      #expect(try script.values(at: [0]) == [expected], "\(name)")
+    }
+    for (name, text) in [
+      ("n", "x"), ("n", "10"), ("i", "1.5"), ("b", "yes"), ("c", "blau"), ("p", "1"), ("k", "three"), ("m", "1"),
+      ("n", "nan"),
+    ] {
+      #expect(StagedScript(more: more, set: [(name, text)]).codes == ["usage.set"], "\(name)=\(text)")
+    }
+    #expect(StagedScript(more: more, set: [("ss", "1")]).hints == ["did you mean 's'?"])
+  }
+
+  @Test func aMissingPictureIsReportedAtItsPlace() {
+    let script = StagedScript(layers: #"{"name": "a", "type": "image", "image": "missing.png"}"#)
+    #expect(script.codes == ["asset"])
+    #expect(script.pointedAt == ["\"missing.png\""])
+  }
+
+  /// A constant written as an expression is of its own type, which need not be the one that is wanted.
+  @Test(arguments: [
+    #""frame": "=5""#, #""opacity": "='x'""#, #""hidden": "=1""#, #""backgroundColor": "=5""#, #""transform": "=5""#,
+  ])
+  func constantsWrittenAsExpressionsHaveTheirType(property: String) {
+    #expect(StagedScript(layers: "{\(property)}").codes == ["type"])
+  }
+}

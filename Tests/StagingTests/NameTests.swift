@@ -1,0 +1,194 @@
+import Graphics
+import Scripting
+import Testing
+
+/// Which value a name means where it stands.
+struct NameTests {
+  @Test func declaredNamesGoBeforeTheLayersOwn() throws {
+    let layers = #"{"name": "box", "frame": [0, 0, 40, 20], "opacity": "=width / 100"}"#
+    #expect(try number("box.opacity", layers: layers) == 0.4)
+    #expect(try number("box.opacity", layers: layers, more: #""parameters": {"width": 75}"#) == 0.75)
+    #expect(try number("box.opacity", layers: layers, more: #""let": {"width": 50}"#) == 0.5)
+  }
+
+  @Test func theLayersOwnGoBeforeLayersByName() throws {
+    // A text layer has a `text` of its own, a shape has not.
+    let layers = #"""
+      {"name": "text", "opacity": 0.25}, {"name": "shape", "type": "shape", "strokeEnd": "=text.opacity"},
+      {"name": "label", "type": "text", "text": "abc", "reveal": "=text.count / 10"}
+      """#
+    #expect(try number("shape.strokeEnd", layers: layers) == 0.25)
+    #expect(try number("label.reveal", layers: layers) == 0.3)
+  }
+
+  @Test func layersGoBeforeTheClockButAreNoValues() throws {
+    let layers = #"{"name": "progress", "type": "shape", "strokeEnd": 0.5}, {"name": "b", "opacity": "=progress"}"#
+    #expect(try number("progress.strokeEnd", layers: layers) == 0.5)
+    #expect(try number("b.opacity", at: 1, layers: layers, more: #""duration": 4"#) == 0.25)
+  }
+
+  @Test(arguments: [
+    ("time", 1.5), ("frameIndex", 15), ("totalDuration", 6), ("progress", 0.25), ("canvas.width", 100),
+    ("canvas.height", 80), ("canvas.center.x", 50), ("pi", Double.pi),
+  ])
+  func theClockAndTheCanvas(name: String, expected: Double) throws {
+    #expect(try number(name, at: 1.5, more: #""duration": 6, "fps": 10"#) == expected)
+  }
+
+  @Test func aPropertyOfItsOwnNameMeansTheNextFurtherOut() throws {
+    let layers = #"{"name": "g", "type": "gradient", "angle": "=angle", "colors": ["red", "blue"]}"#
+    #expect(try number("g.angle", layers: layers, more: #""parameters": {"angle": 30}"#) == 30)
+    // A `let` that skips itself has nothing further out.
+    let script = StagedScript(more: #""let": {"x": "=x + 1"}"#)
+    #expect(script.codes == ["unknown-name"])
+    // The span's size is read from the layer, the layer's from the parameter.
+    let text =
+      #"{"name": "t", "type": "text", "fontSize": "=fontSize", "spans": [{"text": "a", "fontSize": "=fontSize * 2"}]}"#
+    #expect(try number("t.fontSize", layers: text, more: #""let": {"fontSize": 7}"#) == 7)
+  }
+
+  @Test func selfAndParent() throws {
+    let layers = #"""
+      {"name": "card", "frame": [10, 10, 60, 40], "opacity": 0.5, "sublayers": [
+        {"name": "a", "frame": [0, 0, "=parent.width / 2", 10], "opacity": "=parent.opacity * self.width / 30"}]},
+      {"name": "top", "frame": [0, 0, "=parent.width", "=parent.bounds.height / 2"], "opacity": "=self.height / 100"}
+      """#
+    let more = #""let": {"opacity": 7, "width": 9}"#
+    #expect(try number("a.opacity", layers: layers, more: more) == 0.5)
+    #expect(try number("top.width", layers: layers) == 100)
+    #expect(try number("top.opacity", layers: layers) == 0.4)
+  }
+
+  @Test func sublayersMasksAndBareNames() throws {
+    let layers = #"""
+      {"name": "card", "sublayers": [{"name": "title", "opacity": 0.3}, {"name": "row", "sublayers": [{"name": "dot", "opacity": 0.1}]}],
+       "mask": {"name": "hole", "type": "shape", "lineWidth": 4}},
+      {"name": "b", "mask": {"type": "shape", "lineWidth": 5}}
+      """#
+    for (name, expected) in [
+      ("card.title.opacity", 0.3), ("title.opacity", 0.3), ("dot.opacity", 0.1), ("card.row.dot.opacity", 0.1),
+      ("row.dot.opacity", 0.1), ("card.sublayers.title.opacity", 0.3), ("hole.lineWidth", 4),
+      ("card.hole.lineWidth", 4),
+      ("card.mask.lineWidth", 4), ("b.mask.lineWidth", 5),
+    ] {
+      #expect(try number(name, layers: layers) == expected, "\(name)")
+    }
+  }
+
+  @Test func aBareNameThatSeveralBearIsAmbiguous() throws {
+    let layers = #"""
+      {"name": "a", "sublayers": [{"name": "dot", "opacity": 0.1}]}, {"name": "b", "sublayers": [{"name": "dot", "opacity": 0.2}]}
+      """#
+    let script = StagedScript(layers: layers, queries: ["dot.opacity"])
+    #expect(script.codes == ["usage.of"])
+    #expect(script.mistakes[0].contains("a.dot, b.dot"))
+    #expect(try number("b.dot.opacity", layers: layers) == 0.2)
+    let entry = StagedScript(layers: layers, timeline: #"{"layer": "dot", "animate": "opacity", "to": 1}"#)
+    #expect(entry.codes == ["ambiguous-name"])
+    #expect(entry.hints == ["say which one: a.dot, b.dot"])
+  }
+
+  @Test func partsOfTransformsCanBeRead() throws {
+    let layers = #"{"name": "a", "transform": {"rotation": 30, "translation": [4, 5], "scale": [2, 3]}}"#
+    for (name, expected) in [
+      ("a.transform.rotation.z", 30.0), ("a.transform.rotation", 30), ("a.transform.translation.x", 4),
+      ("a.transform.translation.y", 5), ("a.transform.scale.y", 3),
+    ] {
+      #expect(try number(name, layers: layers) == expected, "\(name)")
+    }
+    let wrong = StagedScript(layers: layers, queries: ["a.transform.rotatoin.z"])
+    #expect(wrong.codes == ["usage.of"])
+    #expect(wrong.hints[0]?.contains("rotation") == true)
+  }
+
+  @Test(arguments: [
+    ("=ring", "ring", "'ring' is a layer, not a value"), ("=self", "self", "'self' is a layer, not a value"),
+    ("=canvas * 2", "canvas", "the canvas is no value"),
+    ("=group.ring", "group.ring", "'group.ring' is a layer, not a value"),
+  ])
+  func aLayerIsNoValue(expression: String, place: String, message: String) {
+    let script = StagedScript(
+      layers: #"{"name": "group", "sublayers": [{"name": "ring"}]}, {"name": "b", "opacity": "\#(expression)"}"#)
+    #expect(script.codes == ["unknown-name"])
+    #expect(script.mistakes[0].hasSuffix(message))
+    #expect(script.pointedAt == [place])
+  }
+
+  @Test(arguments: [
+    ("=spead * 2", "spead", "speed"), ("=ring.strokeEmd", "strokeEmd", "strokeEnd"), ("=rin.strokeEnd", "rin", "ring"),
+    ("=1 + self.opacty", "opacty", "opacity"), ("=canvas.widht", "widht", "width"), ("=2 * tmie", "tmie", "time"),
+    ("=card.titel.opacity", "titel", "title"),
+  ])
+  func unknownNamesPointAtTheNameAndSuggestTheNearest(expression: String, place: String, hint: String) {
+    let script = StagedScript(
+      layers: #"""
+        {"name": "ring", "type": "shape"}, {"name": "card", "sublayers": [{"name": "title"}]},
+        {"name": "b", "opacity": "\#(expression)"}
+        """#, more: #""parameters": {"speed": 1}"#)
+    #expect(script.codes == ["unknown-name"])
+    #expect(script.pointedAt == [place])
+    #expect(script.hints == ["did you mean '\(hint)'?"])
+  }
+
+  @Test func letsStandInAnyOrder() throws {
+    #expect(try number("a", more: #""let": {"a": "=b + 1", "b": "=c * 2", "c": "=d", "d": 5}"#) == 11)
+  }
+
+  @Test func typesOfLetsAreKnownBeforeTheyAreRead() {
+    let script = StagedScript(
+      layers: #"{"opacity": "=gap.x"}, {"opacity": "=word * 2"}"#, more: #""let": {"gap": 8, "word": "=upper('a')"}"#)
+    #expect(script.codes == ["unknown-name", "type"])
+  }
+}
+
+/// Values that need each other.
+struct CycleTests {
+  @Test func theWholeLoopIsNamed() {
+    let script = StagedScript(more: #""let": {"x": 1, "a": "=b + x", "b": "=c", "c": "=a * 2"}"#)
+    #expect(script.codes == ["cycle"])
+    #expect(script.mistakes[0].hasSuffix("these values need each other: a → b → c → a"))
+    #expect(script.pointedAt == ["\"=b + x\""])
+  }
+
+  @Test func whatDependsOnALoopIsNotReportedToo() {
+    let script = StagedScript(
+      layers: #"{"name": "l", "opacity": "=d"}"#,
+      timeline: #"{"at": "=d", "layer": "l", "animate": "opacity", "to": 1}"#,
+      more: #""let": {"a": "=b", "b": "=a", "d": "=a + 1"}"#)
+    #expect(script.codes == ["cycle"])
+  }
+
+  @Test func throughLayers() {
+    let script = StagedScript(
+      layers: #"{"name": "a", "opacity": "=b.opacity"}, {"name": "b", "opacity": "=k"}"#,
+      more: #""let": {"k": "=a.opacity / 2"}"#)
+    #expect(script.codes == ["cycle"])
+    #expect(script.mistakes[0].hasSuffix("k → a.opacity → b.opacity → k"))
+  }
+
+  @Test func throughABoundsThatFollowsFromAFrame() {
+    let script = StagedScript(
+      layers: #"{"name": "a", "frame": [0, 0, "=b.width", 5]}, {"name": "b", "frame": [0, 0, "=a.width", 5]}"#)
+    #expect(script.codes == ["cycle"])
+    #expect(script.mistakes[0].contains("a.frame → b.width → b.bounds → b.frame → a.width → a.bounds → a.frame"))
+  }
+
+  @Test func throughTheTimeline() {
+    let script = StagedScript(
+      layers: #"{"name": "a"}, {"name": "b", "opacity": "=a.opacity"}"#,
+      timeline: #"{"layer": "a", "animate": "opacity", "to": "=b.opacity / 2"}"#)
+    #expect(script.codes == ["cycle"])
+    #expect(script.mistakes[0].hasSuffix("b.opacity → a.opacity → b.opacity"))
+  }
+
+  @Test func severalAtOnce() {
+    let script = StagedScript(more: #""let": {"a": "=b", "b": "=a", "x": "=y", "y": "=x"}"#)
+    #expect(script.codes == ["cycle", "cycle"])
+  }
+
+  @Test func aTextMayDependOnItsOwnSize() throws {
+    // The frame follows from the natural size of the text: no loop.
+    let layers = #"{"name": "t", "type": "text", "text": "abc", "frame": [0, 0, "=intrinsicSize.width + 10", 20]}"#
+    #expect(try number("t.width - t.intrinsicSize.width", layers: layers) == 10)
+  }
+}

@@ -1,0 +1,185 @@
+import Graphics
+import Scripting
+import Staging
+import TestSupport
+import Testing
+
+/// Identity and version: all that a rasterizer needs to redraw only what changed.
+struct VersionTests {
+  /// Everything that a node draws with, its children excepted.
+  private static func content(_ node: SceneNode) -> String {
+    switch node.content {
+    case .fill(let fill): return "\(fill)"
+    case .stroke(let stroke): return "\(stroke)"
+    case .image(let image):
+      return "\(image.image.identity) \(image.source) \(image.destination) \(image.transform) \(image.opacity)"
+    case .group(var group):
+      group.children = []
+      group.mask?.nodes = []
+      return "\(group)"
+    }
+  }
+
+  private static func all(_ nodes: [SceneNode]) -> [SceneNode] {
+    nodes.flatMap { node in
+      guard case .group(let group) = node.content else { return [node] }
+      return [node] + all(group.children) + all(group.mask?.nodes ?? [])
+    }
+  }
+
+  private static let pieces = [
+    #""name": "NAME", "frame": [5, 5, 40, 30], "backgroundColor": "red", "cornerRadius": 4, "borderWidth": 1"#,
+    #""name": "NAME", "type": "shape", "frame": [10, 0, 30, 30], "path": {"oval": [0, 0, 20, 20]}, "strokeColor": "blue", "lineDashPattern": [3, 1]"#,
+    #""name": "NAME", "type": "gradient", "frame": [0, 20, 50, 30], "colors": ["red", "blue"], "angle": 30"#,
+    #""name": "NAME", "type": "text", "frame": [0, 0, 60, 20], "text": "${round(time * 4)}", "fontSize": 11"#,
+    #""name": "NAME", "type": "image", "frame": [9, 9, 30, 30], "image": "8x4.png""#,
+    #""name": "NAME", "frame": [5, 5, 40, 30], "shadowOpacity": 0.5, "backgroundColor": "green", "filters": [{"blur": 1}], "masksToBounds": true"#,
+    #""name": "NAME", "frame": [5, 5, 40, 30], "backgroundColor": "teal", "mask": {"type": "shape", "path": {"oval": [0, 0, 20, 20]}}"#,
+  ]
+
+  private static let motions = [
+    #""animate": "opacity", "from": 1, "to": 0"#, #""animate": "position", "by": [9, 3]"#,
+    #""animate": "transform.rotation", "by": 90"#,
+    #""animate": "transform.rotation.y", "by": 120"#, #""animate": "cornerRadius", "to": 9"#,
+    #""animate": "bounds.size.width", "by": 10"#,
+    #""animate": "backgroundColor", "to": "yellow""#, #""set": {"hidden": true}"#,
+    #""set": {"borderWidth": 3, "borderColor": "lime"}"#,
+    #""animate": "shadowOffset", "to": [4, 4]"#, #""animate": "shadowOpacity", "to": 0.8"#,
+    #""set": {"masksToBounds": true}"#,
+    #""animate": "zPosition", "by": 3"#, #""set": {"maskedCorners": ["topLeft"]}"#,
+    #""animate": "frame", "to": [0, 0, 20, 20]"#,
+  ]
+
+  /// Two motions of a layer at quite random times.
+  private static func script(seed: UInt64) -> StagedScript {
+    var random = SeededRandom(seed: seed)
+    let count = Int.random(in: 2...5, using: &random)
+    var layers: [String] = []
+    var timeline: [String] = []
+    for index in 0..<count {
+      let piece = pieces.randomElement(using: &random) ?? ""
+      var text = "{" + piece.split(separator: "NAME", omittingEmptySubsequences: false).joined(separator: "l\(index)")
+      if Bool.random(using: &random), let last = layers.popLast() { text += #", "sublayers": [\#(last)]"# }
+      if Bool.random(using: &random) { text += #", "perspective": 300"# }
+      if Int.random(in: 0..<4, using: &random) == 0 { text += #", "opacity": "=0.5 + 0.5 * (round(time * 3) % 2)""# }
+      layers.append(text + "}")
+      for _ in 0..<2 {
+        let motion = motions.randomElement(using: &random) ?? ""
+        let (at, duration) = (Int.random(in: 0...4, using: &random), Int.random(in: 0...6, using: &random))
+        timeline.append(
+          #"{"at": \#(Double(at) / 4), "layer": "l\#(index)", \#(motion), "duration": \#(Double(duration) / 8)}"#)
+      }
+    }
+    return StagedScript(
+      layers: layers.joined(separator: ",\n"), timeline: timeline.joined(separator: ",\n"), more: #""duration": 3"#)
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func oneVersionDrawsOneContent(seed: UInt64) throws {
+    let script = Self.script(seed: seed)
+    let stage = try script.staged()
+    let sampler = stage.sampler()
+    var seen: [UInt64: [UInt64: String]] = [:]
+    var previous: [UInt64: (version: UInt64, content: String)] = [:]
+    for step in 0...40 {
+      let nodes = Self.all(try sampler.scene(at: Double(step) / 16).nodes)
+      #expect(Set(nodes.map(\.identity)).count == nodes.count, "identities are unique")
+      var now: [UInt64: (version: UInt64, content: String)] = [:]
+      for node in nodes {
+        let content = Self.content(node)
+        let known = seen[node.identity, default: [:]].updateValue(content, forKey: node.version) ?? content
+        #expect(known == content, "a version stands for one content")
+        if let before = previous[node.identity], before.version == node.version { #expect(before.content == content) }
+        now[node.identity] = (node.version, content)
+      }
+      previous = now
+    }
+  }
+
+  @Test func whatStaysTheSameKeepsItsVersion() throws {
+    let script = StagedScript(
+      layers: #"""
+        {"name": "still", "frame": [0, 0, 20, 20], "backgroundColor": "red", "shadowOpacity": 0.5, "borderWidth": 1},
+        {"name": "label", "type": "text", "frame": [0, 0, 50, 20], "text": "${round(time)}"},
+        {"name": "moving", "frame": [0, 0, 10, 10], "backgroundColor": "blue"}
+        """#, timeline: #"{"layer": "moving", "animate": "position.x", "to": 50, "duration": 4}"#)
+    let sampler = try script.staged().sampler()
+    let (one, two, far) = (try sampler.scene(at: 1), try sampler.scene(at: 1.25), try sampler.scene(at: 1.75))
+    func versions(_ scene: Scene) -> [UInt64] { Self.all(scene.nodes).map(\.version) }
+    #expect(versions(one).dropLast() == versions(two).dropLast())
+    #expect(versions(one).last != versions(two).last)
+    // The label reads 2 now.
+    #expect(zip(versions(two), versions(far)).map { $0 == $1 } == [true, true, true, false, false])
+  }
+
+  @Test func identitiesStayWithTheirLayers() throws {
+    let script = StagedScript(
+      layers: #"""
+        {"name": "a", "backgroundColor": "red", "hidden": "=time > 1"}, {"name": "b", "backgroundColor": "blue", "zPosition": "=time > 2 ? -1 : 1"},
+        {"name": "c", "backgroundColor": "lime"}
+        """#, more: #""duration": 4"#)
+    let sampler = try script.staged().sampler()
+    let (first, second, third) = (try sampler.scene(at: 0), try sampler.scene(at: 1.5), try sampler.scene(at: 3))
+    #expect(
+      first.nodes.map(\.identity) == [first.nodes[0].identity, second.nodes[0].identity, second.nodes[1].identity])
+    #expect(third.nodes.map(\.identity) == second.nodes.map(\.identity).reversed())
+  }
+}
+
+/// Large and deep scripts.
+@Suite(.timeLimit(.minutes(1)))
+struct LargeScriptTests {
+  @Test func layersNestedDeep() throws {
+    var layers = #"{"name": "core", "backgroundColor": "red"}"#
+    for _ in 0..<200 { layers = #"{"opacity": 0.99, "borderWidth": 1, "sublayers": [\#(layers)]}"# }
+    let script = StagedScript(
+      #"{"canvas": {"width": 9, "height": 9}, "layers": [\#(layers)]}"#, queries: ["core.width"], depth: 1000)
+    #expect(try script.numbers(at: [0]) == [9])
+    #expect(try script.scene().nodes.count == 1)
+  }
+
+  @Test func longChainsOfLets() throws {
+    let count = 10_000
+    let lets = (0..<count).map { #""v\#($0)": "=\#($0 + 1 < count ? "v\($0 + 1) + 1" : "1")""# }.joined(separator: ",")
+    let script = StagedScript(
+      layers: #"{"name": "a"}"#, timeline: #"{"layer": "a", "animate": "opacity", "to": 0, "duration": "=v0"}"#,
+      more: #""duration": 1, "let": {\#(lets)}"#)
+    #expect(try script.staged().inspection.timeline[0].end == Double(count))
+  }
+
+  @Test func manyEntriesOfOneProperty() throws {
+    let entries = (0..<10_000).map {
+      #"{"at": \#(Double($0) / 100), "layer": "a", "set": {"zPosition": "=p + \#($0)"}}"#
+    }.joined(separator: ",")
+    let script = StagedScript(
+      layers: #"{"name": "a"}"#, timeline: entries, more: #""let": {"p": "=time * 0"}"#, queries: ["a.zPosition"])
+    #expect(try script.numbers(at: [150]) == [9_999])
+  }
+
+  @Test func manyLayersEachWithAMissingEnd() throws {
+    let count = 5_000
+    let layers = (0..<count).map { #"{"name": "l\#($0)", "frame": [\#($0), 0, 10, 10], "backgroundColor": "red"}"# }
+      .joined(separator: ",")
+    let script = StagedScript(
+      layers: #"{"name": "g", "sublayers": [\#(layers)]}"#,
+      timeline:
+        #"{"layer": "l*", "animate": "position.y", "to": 50, "duration": 1}, {"layer": "g.l7", "animate": "opacity", "to": 0}"#,
+      queries: ["l4999.position.y"])
+    #expect(try script.numbers(at: [0.5]) == [27.5])
+    #expect(try script.scene(at: 0.5).nodes.count == count - 1)
+  }
+
+  @Test func manyMistakes() {
+    let layers = (0..<3_000).map { #"{"name": "l\#($0)", "opacity": "=unknown\#($0)"}"# }.joined(separator: ",")
+    #expect(StagedScript(layers: layers).codes.count == 3_000)
+  }
+
+  @Test func manyKeyframes() throws {
+    let values = (0..<100_000).map { "\($0)" }.joined(separator: ",")
+    let script = StagedScript(
+      layers: #"{"name": "a"}"#,
+      timeline: #"{"layer": "a", "animate": "zPosition", "values": [\#(values)], "duration": 99999}"#,
+      more: #""duration": 1"#, queries: ["a.zPosition"])
+    expectClose(try script.numbers(at: [12345.5]), [12345.5], within: 1e-6)
+  }
+}
