@@ -40,7 +40,7 @@ public enum JSONReader {
 /// One pass over the bytes with a stack of the containers that are open.
 struct JSONParse {
   /// What may stand next.
-  private enum Expecting {
+  enum Expecting {
     case value(orEnd: Bool)
     case key(orEnd: Bool)
     case separator
@@ -48,7 +48,7 @@ struct JSONParse {
   }
 
   /// A container whose end has not come yet.
-  private struct Open {
+  struct Open {
     var isObject: Bool
     var start: Int
     /// What its values refer to, and the way to itself.
@@ -64,21 +64,21 @@ struct JSONParse {
   }
 
   private static let mistakeLimit = 50
-  private static let keysComparedOneByOne = 8
+  static let keysComparedOneByOne = 8
 
   let bytes: [UInt8]
-  private let limits: ReadingLimits
+  let limits: ReadingLimits
   var diagnostics: Diagnostics
   private(set) var isBroken = false
-  private var mistakes = 0
-  private var isStopped = false
-  private var i = 0
-  private var valueCount = 0
-  private var stack: [Open] = []
-  private var expecting = Expecting.value(orEnd: false)
-  private var root: JSONValue?
-  private var endOfLastValue = 0
-  private lazy var lines = LineTable(bytes)
+  var mistakes = 0
+  var isStopped = false
+  var i = 0
+  var valueCount = 0
+  var stack: [Open] = []
+  var expecting = Expecting.value(orEnd: false)
+  var root: JSONValue?
+  var endOfLastValue = 0
+  lazy var lines = LineTable(bytes)
 
   init(_ bytes: [UInt8], limits: ReadingLimits, diagnostics: Diagnostics) {
     self.bytes = bytes
@@ -108,26 +108,26 @@ struct JSONParse {
 
   // MARK: Mistakes
 
-  private mutating func report(_ message: String, _ range: TextRange, hint: String? = nil) {
+  mutating func report(_ message: String, _ range: TextRange, hint: String? = nil) {
     isBroken = true
     mistakes += 1
     diagnostics.error("syntax", message, at: place(range), hint: hint)
     if mistakes >= Self.mistakeLimit { isStopped = true }
   }
 
-  private mutating func stop(_ message: String, _ range: TextRange, hint: String? = nil) {
+  mutating func stop(_ message: String, _ range: TextRange, hint: String? = nil) {
     report(message, range, hint: hint)
     isStopped = true
   }
 
-  private mutating func exceed(_ code: String, _ message: String, _ range: TextRange, hint: String?) {
+  mutating func exceed(_ code: String, _ message: String, _ range: TextRange, hint: String?) {
     isBroken = true
     isStopped = true
     diagnostics.error(code, message, at: place(range), hint: hint)
   }
 
   /// A place in the container that is being read.
-  private func place(_ range: TextRange) -> SourcePlace {
+  func place(_ range: TextRange) -> SourcePlace {
     let last = stack.count - 1
     guard last >= 0 else { return SourcePlace(range, in: nil, .none) }
     return SourcePlace(range, in: stack[last].container, step(last))
@@ -135,12 +135,12 @@ struct JSONParse {
 
   /// The way to what is being read from its container. (Containers are looked at in place: copies of them cost more
   /// than all the rest.)
-  private func step(_ last: Int) -> JSONContainer.Step {
+  func step(_ last: Int) -> JSONContainer.Step {
     guard last >= 0 else { return .none }
     return stack[last].isObject ? .key(at: stack[last].keyRange.start) : .index(stack[last].items.count)
   }
 
-  private func tokenEnd(_ start: Int) -> Int {
+  func tokenEnd(_ start: Int) -> Int {
     var end = start + 1
     if isWordByte(bytes[start]) {
       while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
@@ -150,11 +150,11 @@ struct JSONParse {
     return end
   }
 
-  private func found(_ start: Int) -> String {
+  func found(_ start: Int) -> String {
     Quoting.quoted(String(decoding: bytes[start..<tokenEnd(start)], as: UTF8.self))
   }
 
-  private mutating func atEnd() {
+  mutating func atEnd() {
     let here = TextRange(bytes.count, bytes.count)
     if let open = stack.last {
       let start = lines.position(of: open.start)
@@ -168,7 +168,7 @@ struct JSONParse {
 
   // MARK: Space
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while i < bytes.count {
       switch bytes[i] {
       case 0x20, 0x0A, 0x0D, 0x09: i += 1
@@ -179,7 +179,7 @@ struct JSONParse {
     }
   }
 
-  private mutating func skipComment() {
+  mutating func skipComment() {
     let start = i
     let isBlock = bytes[i] == UInt8(ascii: "/") && i + 1 < bytes.count && bytes[i + 1] == UInt8(ascii: "*")
     let isLine = bytes[i] == UInt8(ascii: "#") || (i + 1 < bytes.count && bytes[i + 1] == UInt8(ascii: "/"))
@@ -203,7 +203,7 @@ struct JSONParse {
 
   // MARK: Values
 
-  private mutating func readValue(_ byte: UInt8, orEnd: Bool) {
+  mutating func readValue(_ byte: UInt8, orEnd: Bool) {
     switch byte {
     case UInt8(ascii: "\""): readString(isKey: false)
     case UInt8(ascii: "{"), UInt8(ascii: "["): open(isObject: byte == UInt8(ascii: "{"))
@@ -218,7 +218,7 @@ struct JSONParse {
     }
   }
 
-  private mutating func endWhereValueExpected(_ byte: UInt8, orEnd: Bool) {
+  mutating func endWhereValueExpected(_ byte: UInt8, orEnd: Bool) {
     guard let open = stack.last else {
       stop("unexpected \(found(i)) where a value was expected", TextRange(i, i + 1))
       return
@@ -232,13 +232,13 @@ struct JSONParse {
     }
   }
 
-  private mutating func reportTrailingComma() {
+  mutating func reportTrailingComma() {
     var comma = i
     while comma > 0, bytes[comma] != UInt8(ascii: ",") { comma -= 1 }
     report("JSON has no comma after the last value", TextRange(comma, comma + 1), hint: "remove the comma")
   }
 
-  private mutating func finish(_ value: JSONValue) {
+  mutating func finish(_ value: JSONValue) {
     valueCount += 1
     if valueCount > limits.values {
       exceed(
@@ -262,7 +262,7 @@ struct JSONParse {
     expecting = .separator
   }
 
-  private mutating func open(isObject: Bool) {
+  mutating func open(isObject: Bool) {
     let depth = min(max(limits.depth, 1), ReadingLimits.depthCeiling)
     guard stack.count < depth else {
       exceed(
@@ -277,7 +277,7 @@ struct JSONParse {
     i += 1
   }
 
-  private mutating func close(_ byte: UInt8) {
+  mutating func close(_ byte: UInt8) {
     guard let open = stack.popLast() else { return }
     guard (byte == UInt8(ascii: "}")) == open.isObject else {
       stack.append(open)
@@ -295,7 +295,7 @@ struct JSONParse {
         SourcePlace(TextRange(open.start, i), in: stack.last?.container, open.step)))
   }
 
-  private mutating func readWord() {
+  mutating func readWord() {
     let range = TextRange(i, tokenEnd(i))
     let word = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
     i = range.end
@@ -318,7 +318,7 @@ struct JSONParse {
     finish(JSONValue(content, place(range)))
   }
 
-  private mutating func readNumber() {
+  mutating func readNumber() {
     let range = TextRange(i, JSONNumber.tokenEnd(bytes, from: i))
     var value = 0.0
     do throws(JSONNumber.Fault) {
@@ -334,7 +334,7 @@ struct JSONParse {
     finish(JSONValue(.number(value), place(range)))
   }
 
-  private mutating func readSingleQuoted() {
+  mutating func readSingleQuoted() {
     let start = i
     i += 1
     while i < bytes.count, bytes[i] != UInt8(ascii: "'"), bytes[i] != 0x0A { i += 1 }
@@ -343,126 +343,9 @@ struct JSONParse {
     finish(JSONValue(.null, place(TextRange(start, i))))
   }
 
-  // MARK: Strings and keys
-
-  /// Finds the end first: most strings have no escapes and are taken whole.
-  private mutating func readString(isKey: Bool) {
-    let start = i
-    var hasEscape = false
-    var end = i + 1
-    scan: while end < bytes.count {
-      switch bytes[end] {
-      case UInt8(ascii: "\""): break scan
-      case UInt8(ascii: "\\"):
-        hasEscape = true
-        end += end + 1 < bytes.count && bytes[end + 1] >= 0x20 ? 2 : 1
-      case 0x0A, 0x0D:
-        stop("the string is not closed on its line", TextRange(start, end))
-        return
-      case 0..<0x20:
-        let code = String(bytes[end], radix: 16, uppercase: true)
-        report(
-          "the control character U+\(bytes[end] < 16 ? "000" : "00")\(code) stands in a string",
-          TextRange(end, end + 1),
-          hint: bytes[end] == 9 ? #"write \t"# : #"write \u00\#(bytes[end] < 16 ? "0" : "")\#(code)"#)
-        if isStopped { return }
-        end += 1
-      default: end += 1
-      }
-    }
-    guard end < bytes.count else {
-      stop("the string is not closed", TextRange(start, bytes.count))
-      return
-    }
-    i = end + 1
-    let range = TextRange(start, i)
-    if isKey, let last = stack.indices.last { stack[last].keyRange = range }
-    let text =
-      hasEscape
-      ? unescaped(start) : String(decoding: bytes[start + 1..<end], as: UTF8.self)
-    if isKey {
-      takeKey(text)
-    } else {
-      finish(JSONValue(.string(text), place(range)))
-    }
-  }
-
-  private mutating func unescaped(_ openingQuote: Int) -> String {
-    var text: [UInt8] = []
-    var faults: [JSONString.Fault] = []
-    JSONString.scan(bytes, openingQuote: openingQuote, text: &text, offsets: nil, faults: &faults)
-    for fault in faults { diagnostics.error("syntax", fault.message, at: place(fault.range)) }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private mutating func readKey(_ byte: UInt8, orEnd: Bool) {
-    switch byte {
-    case UInt8(ascii: "\""): readString(isKey: true)
-    case UInt8(ascii: "}"):
-      if !orEnd { reportTrailingComma() }
-      close(byte)
-    case _ where isWordByte(byte):
-      let range = TextRange(i, tokenEnd(i))
-      let word = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
-      report("the key \(Quoting.quoted(word)) needs double quotes", range)
-      i = range.end
-      if let last = stack.indices.last { stack[last].keyRange = range }
-      takeKey(word)
-    default:
-      stop(
-        "unexpected \(found(i)) where a key was expected", TextRange(i, tokenEnd(i)),
-        hint: "keys stand in double quotes")
-    }
-  }
-
-  private mutating func takeKey(_ key: String) {
-    guard let last = stack.indices.last, !isStopped else { return }
-    stack[last].key = key
-    stack[last].keyIsDuplicate = false
-    let range = stack[last].keyRange
-    if let first = firstPlace(of: key, last) {
-      let (a, b) = (lines.position(of: first.start), lines.position(of: range.start))
-      if first.key.utf8.elementsEqual(key.utf8) {
-        diagnostics.error(
-          "duplicate-key",
-          "the key \(Quoting.quoted(key)) stands twice in one object: at \(a.line):\(a.column) and \(b.line):\(b.column)",
-          at: place(range), hint: "remove one of them")
-        stack[last].keyIsDuplicate = true
-      } else {
-        diagnostics.warning(
-          "lookalike-key", "the key \(Quoting.quoted(key)) looks like the one at \(a.line):\(a.column) but is another",
-          at: place(range), hint: "they differ in Unicode normalization")
-      }
-    }
-    skipSpace()
-    guard !isStopped else { return }
-    if i < bytes.count, bytes[i] == UInt8(ascii: ":") {
-      i += 1
-    } else if i < bytes.count {
-      report("expected ':' after the key \(Quoting.quoted(key))", TextRange(i, tokenEnd(i)))
-      if bytes[i] == UInt8(ascii: "=") { i += 1 }
-    }
-    expecting = .value(orEnd: false)
-  }
-
-  private mutating func firstPlace(of key: String, _ last: Int) -> (key: String, start: Int)? {
-    let members = stack[last].members
-    if members.count <= Self.keysComparedOneByOne {
-      return members.first { $0.key == key }.map { ($0.key, $0.keyPlace.range.start) }
-    }
-    if stack[last].firstPlaces.isEmpty {
-      for (index, member) in members.enumerated() { stack[last].firstPlaces[member.key] = index }
-    }
-    if let index = stack[last].firstPlaces[key] {
-      return (members[index].key, members[index].keyPlace.range.start)
-    }
-    stack[last].firstPlaces[key] = members.count
-    return nil
-  }
-
   // MARK: Between values
 
-  private mutating func readSeparator(_ byte: UInt8) {
+  mutating func readSeparator(_ byte: UInt8) {
     guard let last = stack.indices.last else { return }
     let isObject = stack[last].isObject
     switch byte {
@@ -480,7 +363,7 @@ struct JSONParse {
     }
   }
 
-  private mutating func reportMissingComma(_ isObject: Bool) {
+  mutating func reportMissingComma(_ isObject: Bool) {
     let closing = isObject ? "}" : "]"
     report("expected ',' or '\(closing)' after this value", TextRange(endOfLastValue - 1, endOfLastValue))
     expecting = isObject ? .key(orEnd: false) : .value(orEnd: false)
