@@ -37,7 +37,7 @@ public struct TextLayout: Sendable {
   /// How many characters (grapheme clusters, newlines too) are shown. An ellipsis counts as one; what it stands for
   /// and what is cut off do not.
   public var characterCount: Int
-  /// What no font has an outline for, sorted.
+  /// What no font has an outline for, sorted. Where there is any, places and sizes are not defined.
   public var missing: [Unicode.Scalar]
   /// What `minimumScale` made of the text: 1 if it had room. All other figures have it in them.
   public var scale: Double
