@@ -2,12 +2,14 @@
 # make test     build and run all the tests
 # make install  put the program into $(PREFIX)/bin
 # make assets   render every script of the gallery
+# make pictures draw the pictures of Documentation/layers.md
 # make bench    compare with the peers
 # make format   lay out the sources
 
 PREFIX ?= /usr/local
 # Debian's own Python, for which .ci/setup installs the packages.
 PYTHON ?= /usr/bin/python3
+PEERS = .build/peers
 SCRIPTS := $(wildcard Scripts/*.json)
 GIFS := $(SCRIPTS:Scripts/%.json=output/%.gif)
 # With Swift's own library inside: it starts a third faster, and runs where no toolchain is.
@@ -17,7 +19,7 @@ ANIMATE = $(shell swift build -c release --show-bin-path)/animate
 # Tests see what a module keeps to itself; the same flags everywhere, so that everything is built once.
 TESTING = -c release -Xswiftc -enable-testing
 
-.PHONY: run build assets test swift-tests end-to-end independent install bench format schema clean
+.PHONY: run build assets pictures test swift-tests end-to-end independent install bench format schema clean
 
 run: setup build
 	$(ANIMATE) Scripts/progress.json -o output/progress.gif
@@ -33,6 +35,9 @@ assets: build schema
 	@for script in $(SCRIPTS); do \
 	  $(ANIMATE) $$script -o output/$$(basename $$script .json).gif || exit 1; \
 	done
+
+pictures: build
+	$(PYTHON) Documentation/pictures/draw.py $(ANIMATE)
 
 schema: build
 	$(ANIMATE) schema > Documentation/script.schema.json
@@ -50,9 +55,21 @@ end-to-end:
 	swift build --product animate
 	$(PYTHON) -m unittest discover -s Tests/EndToEnd -p 'test_*.py'
 
-independent:
+independent: $(PEERS)/bin/python
 	$(PYTHON) Tests/Independent/compare_with_cairo.py $(ANIMATE)
 	$(PYTHON) Tests/Independent/compare_gif_with_stills.py $(ANIMATE)
+	$(PEERS)/bin/python Tests/Independent/compare_with_resvg.py $(ANIMATE)
+
+# Renderers that Debian has not, from PyPI, in a place of their own.
+$(PEERS)/bin/python:
+	$(PYTHON) -m venv --system-site-packages $(PEERS)
+	$(PEERS)/bin/pip install --quiet --disable-pip-version-check resvg-py==0.5.0
+
+# Skia only for `make bench`; the stamp is named after the version.
+SKIA = 144.1
+$(PEERS)/skia-python-$(SKIA): | $(PEERS)/bin/python
+	$(PEERS)/bin/pip install --quiet --disable-pip-version-check skia-python==$(SKIA)
+	touch $@
 
 install: setup build
 	install -d $(DESTDIR)$(PREFIX)/bin
@@ -60,6 +77,7 @@ install: setup build
 
 bench:
 	@bash .ci/setup bench
+	-@$(MAKE) --no-print-directory $(PEERS)/skia-python-$(SKIA)
 	$(PYTHON) Benchmarks/run.py
 
 format:

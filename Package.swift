@@ -23,7 +23,7 @@ let package = Package(
     .target(name: "Motion", dependencies: ["Graphics"]),
     .target(name: "Scripting", dependencies: ["Graphics", "Expressions", "Motion"]),
     .target(name: "Typesetting", dependencies: ["Graphics", "CPango", "CFileOpening"]),
-    .target(name: "ImageReading", dependencies: ["Graphics", "CPNG", "CTurboJPEG", "CFileOpening"]),
+    .target(name: "ImageReading", dependencies: ["Graphics", "CPNG", "CTurboJPEG", "CGif", "CWebP", "CFileOpening"]),
     .target(
       name: "Staging",
       dependencies: ["Graphics", "Expressions", "Motion", "Scripting", "Typesetting", "ImageReading"]),
@@ -54,7 +54,7 @@ let package = Package(
         "AnimateKit", "Graphics", "Motion", "Rasterizing", "Indexing", "GIFEncoding", "Scripting", "Staging",
       ]),
 
-    // C libraries, each imported by one module only.
+    // C libraries, each imported by one module only; giflib by the one that reads GIFs and the one that writes them.
     .systemLibrary(name: "CGif", pkgConfig: "libgif", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(
       name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
@@ -62,6 +62,7 @@ let package = Package(
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(name: "CFileOpening"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
@@ -77,15 +78,18 @@ let package = Package(
     .testTarget(
       name: "ImageReadingTests", dependencies: ["ImageReading", "PNGEncoding", "Graphics", "TestSupport"],
       exclude: ["Samples"]),
-    .testTarget(name: "StagingTests", dependencies: ["Staging", "Scripting", "Graphics", "Motion", "TestSupport"]),
     .testTarget(
-      name: "RasterizingTests", dependencies: ["Rasterizing", "Graphics", "TestSupport"], exclude: ["Goldens"]),
+      name: "StagingTests",
+      dependencies: ["Staging", "Scripting", "Graphics", "Motion", "Rasterizing", "TestSupport"], exclude: ["Goldens"]),
+    .testTarget(
+      name: "RasterizingTests", dependencies: ["Rasterizing", "Expressions", "Graphics", "Motion", "TestSupport"],
+      exclude: ["Goldens"]),
     .testTarget(name: "IndexingTests", dependencies: ["Indexing", "Graphics", "TestSupport"]),
     .testTarget(name: "GIFEncodingTests", dependencies: ["GIFEncoding", "Indexing", "Graphics", "TestSupport"]),
     .testTarget(name: "FileWritingTests", dependencies: ["FileWriting"]),
     .testTarget(
       name: "AnimateKitTests",
-      dependencies: ["AnimateKit", "Graphics", "Indexing", "Scripting", "TestSupport"]),
+      dependencies: ["AnimateKit", "Graphics", "Indexing", "Scripting", "TestSupport"], exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )

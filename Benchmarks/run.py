@@ -1,11 +1,12 @@
 #!/usr/bin/python3
-"""Measures animate beside Cairo (drawing), ffmpeg and gifsicle (encoding): the same work, in turns, in one run.
+"""Measures animate beside Cairo and Skia (drawing), ffmpeg and gifsicle (encoding): the same work, in turns, in one run.
 
-    /usr/bin/python3 Benchmarks/run.py [--quick] [--only raster,clips,scripts,stages] [--build FOLDER]
+    /usr/bin/python3 Benchmarks/run.py [--quick] [--only raster,effects,clips,scripts,stages] [--build FOLDER]
 
 Times are processor time, user and system, of one thread or process; medians of runs that take turns. A tool that is not
-installed is left out, and said so: Debian's names are libcairo2-dev, gcc, pkg-config, ffmpeg and gifsicle. Builds the
-programs first, unless --build says where they are.
+installed is left out, and said so: Debian's names are libcairo2-dev, gcc, pkg-config, ffmpeg and gifsicle; Skia is
+skia-python of PyPI, which `make bench` puts into .build/peers. Builds the programs first, unless --build says where they
+are.
 """
 
 import argparse
@@ -20,12 +21,13 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
+PARTS = ("raster", "effects", "clips", "scripts", "stages")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="fewer runs: a look, not a measurement")
-    parser.add_argument("--only", default="raster,clips,scripts,stages", help="parts: raster, clips, scripts, stages")
+    parser.add_argument("--only", default=",".join(PARTS), help="parts: " + ", ".join(PARTS))
     parser.add_argument("--build", help="the folder with animate and animate-bench, built already")
     options = parser.parse_args()
     if not options.build:
@@ -34,7 +36,7 @@ def main():
     bench = Bench(options)
     bench.describe()
     parts = options.only.split(",")
-    for name in ("raster", "clips", "scripts", "stages"):
+    for name in PARTS:
         if name in parts:
             getattr(bench, name)()
 
@@ -50,6 +52,7 @@ class Bench:
                 sys.exit(f"{program} is missing")
         self.folder = tempfile.TemporaryDirectory(prefix="animate-bench-")
         self.cairo = self.build_cairo()
+        self.skia, self.skia_version = self.find_skia()
         self.ffmpeg = shutil.which("ffmpeg")
         self.gifsicle = shutil.which("gifsicle")
         for name, package in (("ffmpeg", "ffmpeg"), ("gifsicle", "gifsicle")):
@@ -74,6 +77,19 @@ class Bench:
         subprocess.run([compiler, "-O2", "-o", program, source] + flags.stdout.split(), check=True)
         return program
 
+    def find_skia(self):
+        """The command of the peer that draws with Skia and Skia's version; None twice where skia-python is not."""
+        for python in (os.path.join(ROOT, ".build", "peers", "bin", "python"), sys.executable):
+            command = [python, os.path.join(HERE, "skia_scenes.py")]
+            try:
+                found = subprocess.run(command + ["version"], capture_output=True, text=True)
+            except OSError:
+                continue
+            if found.returncode == 0:
+                return command, found.stdout.strip()
+        print("skia-python is not installed, so Skia is left out (make bench installs it from PyPI)")
+        return None, None
+
     # Machine and versions.
 
     def describe(self):
@@ -83,6 +99,8 @@ class Bench:
         print(f"Swift     {first_line(['swift', '--version'])}")
         if self.cairo:
             print(f"Cairo     {output([self.cairo, 'version'])}")
+        if self.skia:
+            print(f"Skia      skia-python {self.skia_version}, as PyPI has it: a plain build")
         if self.ffmpeg:
             print(f"ffmpeg    {first_line([self.ffmpeg, '-version'])}")
         if self.gifsicle:
@@ -107,7 +125,8 @@ class Bench:
                 ours.append(self.own_time("raster/" + scene))
                 if peer:
                     theirs.append([float(x) for x in output([self.cairo, "time", drawn, str(self.runs)]).split()])
-            self.raster_row(scene, ours, theirs, self.difference(scene, drawn) if peer else None, left_out)
+            difference = self.difference(scene, [self.cairo, "draw", drawn]) if peer else None
+            self.raster_row(scene, ours, theirs, difference, left_out)
         for script in self.scripts_in("Scripts") + self.scripts_in("Benchmarks/Scripts"):
             self.raster_clip(script)
 
@@ -141,14 +160,46 @@ class Bench:
             cells += ["–", "–", "–", f"(not compared: {note})" if note else ""]
         row(*cells, widths=RASTER)
 
-    def difference(self, scene, drawn):
+    def difference(self, scene, peer):
         """Mean absolute difference of the two renderers' pixels: that they draw the same."""
         raw = self.path("ours.raw")
         subprocess.run([self.bench, "--pixels", scene, "-o", raw], check=True)
-        theirs = subprocess.run([self.cairo, "draw", drawn], check=True, stdout=subprocess.PIPE).stdout
+        theirs = subprocess.run(peer, check=True, stdout=subprocess.PIPE).stdout
         with open(raw, "rb") as file:
             ours = file.read()
         return sum(map(abs, map(int.__sub__, ours, theirs))) / max(1, len(ours))
+
+    # Effects.
+
+    # Ours may take this many times as long as Skia.
+    EFFECTS_LIMIT = 1.5
+
+    # Ours alone.
+    MANY = ["particles", "particles-turned", "pattern", "nine-slices", "shader-ten-operations"]
+
+    def effects(self):
+        title("Effects, 600 × 600, one thread: milliseconds of processor time a frame, best and median")
+        if self.skia:
+            row("scene", "ours", "", "Skia", "", "ours/Skia", "mean difference", widths=RASTER)
+            ratios = {scene: self.effect(scene) for scene in output(self.skia + ["list"]).split()}
+            slow = [f"{scene} ({ratio:.2f})" for scene, ratio in ratios.items() if ratio > self.EFFECTS_LIMIT]
+            worst = max(ratios, key=ratios.get)
+            print(f"worst: {worst}, {ratios[worst]:.2f} times Skia; at most {self.EFFECTS_LIMIT}: "
+                  + ("no: " + ", ".join(slow) if slow else "yes, all"))
+        title("Many of one thing, 480 × 480 or 600 × 600: milliseconds of processor time a frame, best and median")
+        for scene in self.MANY:
+            best, middle = self.own_time("raster/" + scene)
+            speed = f"{480 * 480 / middle / 1000:.1f} Mpx/s" if scene.startswith("shader") else ""
+            row(scene, ms(best), ms(middle), speed, widths=RASTER)
+
+    def effect(self, scene):
+        """Prints one row; how many times as long as Skia ours takes, in the median."""
+        ours, theirs = [], []
+        for _ in range(3):
+            ours.append(self.own_time("raster/" + scene))
+            theirs.append([float(x) for x in output(self.skia + ["time", scene, str(self.runs)]).split()])
+        self.raster_row(scene, ours, theirs, self.difference(scene, self.skia + ["draw", scene]), None)
+        return median([t[1] for t in ours]) / median([t[1] for t in theirs])
 
     # Encoding alone.
 

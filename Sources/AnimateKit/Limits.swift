@@ -39,10 +39,12 @@ public struct Limits: Sendable {
       $0.staging.work = Double($1)
     },
     Budget(name: "layers", summary: "layers") { $0.staging.layers = $1 },
+    Budget(name: "copies", summary: "layers that replicators copy into a frame") { $0.staging.copies = $1 },
     Budget(name: "keyframes", summary: "keyframes of all animations") { $0.staging.keyframes = $1 },
     Budget(name: "path-points", summary: "points of all paths of a frame") { $0.staging.pathPoints = $1 },
     Budget(name: "text", summary: "bytes of one text") { $0.staging.textLength = $1 },
     Budget(name: "blur", summary: "radius of a blur or a shadow, in pixels") { $0.staging.blurRadius = Double($1) },
+    Budget(name: "particles", summary: "particles of an emitter at a time") { $0.staging.particles = $1 },
     Budget(name: "image-bytes", summary: "size of an image file") { $0.images.fileBytes = $1 },
     Budget(name: "image-pixels", summary: "pixels of one image") { $0.images.pixels = $1 },
     Budget(name: "image-pixels-in-all", summary: "pixels of all images") { $0.imagePixelsInAll = $1 },

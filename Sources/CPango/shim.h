@@ -1,3 +1,5 @@
+#include <stdbool.h>
+
 #include <fontconfig/fontconfig.h>
 #include <hb-ot.h>
 #include <hb.h>
@@ -11,6 +13,11 @@ static const uint32_t cpango_unknown_glyph = 0x10000000;
 static const uint32_t cpango_empty_glyph = 0x0FFFFFFF;
 /// `PANGO_ANALYSIS_FLAG_IS_ELLIPSIS`
 static const uint8_t cpango_is_ellipsis = 1 << 1;
+
+/// Whether a word begins at a character (`PangoLogAttr` is made of bits that not every compiler hands on).
+static inline bool cpango_is_word_start(const PangoLogAttr *attributes, int index) {
+  return attributes[index].is_word_start;
+}
 
 static inline void cpango_substitute(FcPattern *pattern, gpointer unused) {
   (void)unused;

@@ -96,7 +96,7 @@ extension Checker {
       operands[i] = operand
     }
     switch overload.body {
-    case .values(let body): return add(.call(body, operands), type, range)
+    case .values(let body): return add(.call(body, operands, overload.form), type, range)
     case .numeric(let operation):
       guard overload.repeats else { return add(.numeric(operation, operands), type, range) }
       var result: Int? = operands[0]
@@ -128,7 +128,7 @@ extension Checker {
     guard operands.count == parts.count, case .values(let body) = overload.body,
       case .fixed(let type) = overload.result
     else { return nil }
-    let result = add(.call(body, operands), type, range)
+    let result = add(.call(body, operands, overload.form), type, range)
     // Literal colors and paths are right or wrong from the start.
     if let result, nodes[result].constant == nil, operands.allSatisfy({ nodes[$0].constant != nil }) {
       var meter = Meter(steps: Program.defaultSteps)

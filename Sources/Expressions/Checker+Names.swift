@@ -150,7 +150,8 @@ extension Checker {
       }
       if member.type == .number { return add(.slotMember(slot, member), .number, range) }
     }
-    return add(.call({ (_, a) throws(Failure) in try a[0].member(member) }, [object]), member.type, range)
+    return add(
+      .call({ (_, a) throws(Failure) in try a[0].member(member) }, [object], .member(member)), member.type, range)
   }
 
   private static func list(_ members: [Member]) -> String? {
@@ -174,6 +175,6 @@ extension Checker {
               "there is no element \(NumberText.shortest(index)) in an array of \(elements.count), the first is 0")
           }
           return elements[clampedInt(index)]
-        }, [array, position]), type, range)
+        }, [array, position], .element), type, range)
   }
 }

@@ -11,7 +11,8 @@ extension Checker {
       if type == .point || type == .size {
         if operation == .plus { return operand }
         return add(
-          .call({ (_, a) throws(Failure) in Self.vector(-(try a.point(0)), like: a[0]) }, [operand]), type, range)
+          .call({ (_, a) throws(Failure) in Self.vector(-(try a.point(0)), like: a[0]) }, [operand], .negate), type,
+          range)
       }
       guard let number = converted(operand, to: .number) else { return nil }
       return operation == .plus ? number : add(.numeric(.negate, [number]), .number, range)
@@ -60,7 +61,7 @@ extension Checker {
         .call(
           { (meter, a) throws(Failure) in
             .string(try Conversion.text(a[0], &meter) + Conversion.text(a[1], &meter))
-          }, [a, b]), .string, range)
+          }, [a, b], nil), .string, range)
     }
     if x == .any, y == .any {
       return add(
@@ -74,14 +75,14 @@ extension Checker {
               return .string(try Conversion.text(a[0], &meter) + Conversion.text(a[1], &meter))
             default: throw Failure.type("'+' does not take \(a[0].described) and \(a[1].described)")
             }
-          }, [a, b]), .any, range)
+          }, [a, b], nil), .any, range)
     }
     if let (first, second, type) = vectors(a, b) {
       return add(
         .call(
           { (_, a) throws(Failure) in
             Self.vector(try a.point(0) + a.point(1), isSize: type == .size)
-          }, [first, second]), type, range)
+          }, [first, second], .add), type, range)
     }
     return arithmetic(.add, .add, a, b, range)
   }
@@ -92,7 +93,7 @@ extension Checker {
         .call(
           { (_, a) throws(Failure) in
             Self.vector(try a.point(0) - (try a.point(1)), isSize: type == .size)
-          }, [first, second]), type, range)
+          }, [first, second], .subtract), type, range)
     }
     return arithmetic(.subtract, .subtract, a, b, range)
   }
@@ -119,7 +120,7 @@ extension Checker {
           { (_, a) throws(Failure) in
             let (p, k) = (try a.point(0), try a.number(1))
             return Self.vector(divides ? Point(p.x / k, p.y / k) : p * k, like: a[0])
-          }, [a, factor]), x, range)
+          }, [a, factor], divides ? .divide : .multiply), x, range)
     }
     if operation == .multiply, y == .point || y == .size, x == .number || x == .any {
       guard let factor = converted(a, to: .number) else { return nil }
@@ -127,7 +128,7 @@ extension Checker {
         .call(
           { (_, a) throws(Failure) in
             Self.vector(try a.number(0) * a.point(1), like: a[1])
-          }, [factor, b]), y, range)
+          }, [factor, b], .multiply), y, range)
     }
     return arithmetic(operation == .multiply ? .multiply : .divide, operation, a, b, range)
   }
@@ -162,7 +163,7 @@ extension Checker {
             case .greater: return .bool(first > second)
             default: return .bool(first >= second)
             }
-          }, [a, b]), .bool, range)
+          }, [a, b], nil), .bool, range)
     }
     guard both(.number, a, b) else { return mismatch(operation, a, b, range) }
     guard let first = converted(a, to: .number), let second = converted(b, to: .number) else { return nil }
@@ -185,7 +186,7 @@ extension Checker {
       .call(
         { (meter, a) throws(Failure) in
           .bool(try Conversion.equal(a[0], a[1], &meter) == wanted)
-        }, [first, second]), .bool, range)
+        }, [first, second], wanted ? .equal : .notEqual), .bool, range)
   }
 }
 

@@ -15,7 +15,8 @@ struct Node {
     case and(Int, Int)
     case or(Int, Int)
     case conditional(Int, Int, Int)
-    case call(ValueBody, [Int])
+    /// With what it does at every pixel, where it can be computed there.
+    case call(ValueBody, [Int], ChannelForm?)
     case external(ExternalFunction, choice: Int, [Int])
     case array([Int])
     case map(array: Int, body: Int, level: Int)
@@ -204,7 +205,8 @@ struct Checker {
     default: break
     }
     return add(
-      .call({ (meter, a) throws(Failure) in try Conversion.convert(a[0], to: type, &meter) }, [node]), type, range)
+      .call({ (meter, a) throws(Failure) in try Conversion.convert(a[0], to: type, &meter) }, [node], .convert), type,
+      range)
   }
 
   /// An array whose elements need no change to be of the other type, as that.
@@ -263,7 +265,7 @@ struct Checker {
         elements.append(element)
       }
       return .array(elements)
-    case .call(let body, let operands):
+    case .call(let body, let operands, _):
       var arguments: [Value] = []
       for operand in operands {
         guard let argument = nodes[operand].constant else { return nil }

@@ -5,13 +5,15 @@ extension Constructor {
   var overload: Function.Overload {
     switch self {
     case .point:
-      Function.of([.number, .number], .point) { (_, a) throws(Failure) in
+      Function.of([.number, .number], .point, at: .compose) { (_, a) throws(Failure) in
         .point(Point(try a.number(0), try a.number(1)))
       }
     case .size:
-      Function.of([.number, .number], .size) { (_, a) throws(Failure) in .size(Size(try a.number(0), try a.number(1))) }
+      Function.of([.number, .number], .size, at: .compose) { (_, a) throws(Failure) in
+        .size(Size(try a.number(0), try a.number(1)))
+      }
     case .rect:
-      Function.of([.number, .number, .number, .number], .rect) { (_, a) throws(Failure) in
+      Function.of([.number, .number, .number, .number], .rect, at: .compose) { (_, a) throws(Failure) in
         .rect(Rect(try a.number(0), try a.number(1), try a.number(2), try a.number(3)))
       }
     case .template:
@@ -25,11 +27,12 @@ extension Constructor {
     case .cssColor:
       Function.of([.string], .color) { (meter, a) throws(Failure) in .color(try Conversion.color(a.string(0), &meter)) }
     case .oval, .roundedRect, .arc, .polyline, .polygon, .star, .join, .compound: pathOverload
+    case .combined, .offset, .rounded: areaOverload
     case .transformComponents, .transformMatrix, .transformSteps: transformOverload
     }
   }
 
-  private func repeating(_ type: ValueType, _ result: ValueType, _ body: @escaping ValueBody) -> Function.Overload {
+  func repeating(_ type: ValueType, _ result: ValueType, _ body: @escaping ValueBody) -> Function.Overload {
     Function.Overload(parameters: [type], repeats: true, result: .fixed(result), body: .values(body))
   }
 
@@ -93,7 +96,7 @@ extension Constructor {
     return count
   }
 
-  private static func paths(_ a: Arguments, _ meter: inout Meter) throws(Failure) -> [Path] {
+  static func paths(_ a: Arguments, _ meter: inout Meter) throws(Failure) -> [Path] {
     var paths: [Path] = []
     for i in a.values.indices {
       let path = try a.path(i)
@@ -147,6 +150,9 @@ extension Constructor {
     case .polygon: "'polygon'"
     case .star: "'star'"
     case .join: "'join'"
+    case .combined(let operation, _): "'\(operation.rawValue)'"
+    case .offset: "'offset'"
+    case .rounded: "'rounded'"
     case .compound: "a compound path"
     case .svgPath: "a path"
     case .cssColor: "a color"

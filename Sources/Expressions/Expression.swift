@@ -75,6 +75,12 @@ public enum Constructor: Sendable, Hashable {
   case star
   /// (path, …) → one contour run together
   case join(closed: Bool)
+  /// (path, …) → the combined area
+  case combined(PathOperation, FillRule)
+  /// (path, distance, miter limit) → path
+  case offset(Stroke.Join, FillRule)
+  /// (path, radius) → path
+  case rounded
   /// (path, …) → one path of several subpaths
   case compound
   /// (string) → path from SVG path data

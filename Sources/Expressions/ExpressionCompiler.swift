@@ -27,11 +27,7 @@ public struct ExpressionCompiler: Sendable {
     var checker = Checker(scope: scope, externals: externals)
     let root = checker.check(expression, within: whole).flatMap { checker.converted($0, to: type ?? .any) }
     guard let root, checker.errors.isEmpty else { return .failure(Errors(all: checker.sortedErrors)) }
-    var program = Generator(checker.nodes).program(root, range: whole, type: checker.nodes[root].type)
-    program.reads = program.slots
-    for read in checker.reads where program.reads.contains(read.slot) {
-      if !program.names.contains(where: { $0.name == read.name }) { program.names.append(read) }
-    }
+    var program = checker.program(root, range: whole)
     if program.reads.isEmpty {
       switch program.run(UnsafeBufferPointer(start: nil, count: 0), steps: Program.defaultSteps) {
       case .success(let value): program.constant = value
@@ -59,5 +55,17 @@ extension Expression {
       .construct(_, _, let range):
       range
     }
+  }
+}
+
+extension Checker {
+  /// A checked part as a program of its own.
+  func program(_ node: Int, range: TextRange) -> Program {
+    var program = Generator(nodes).program(node, range: range, type: nodes[node].type)
+    program.reads = program.slots
+    for read in reads where program.reads.contains(read.slot) {
+      if !program.names.contains(where: { $0.name == read.name }) { program.names.append(read) }
+    }
+    return program
   }
 }

@@ -5,14 +5,14 @@ extension Function {
     Function(
       name: "sum", usage: "sum(array)",
       overloads: [
-        of([.array(.number)], .number) { (meter, a) throws(Failure) in
+        of([.array(.number)], .number, at: .sum) { (meter, a) throws(Failure) in
           .number(try a.numbers(0, &meter).reduce(0, +))
         }
       ]),
     Function(
       name: "average", usage: "average(array)",
       overloads: [
-        of([.array(.number)], .number) { (meter, a) throws(Failure) in
+        of([.array(.number)], .number, at: .average) { (meter, a) throws(Failure) in
           let numbers = try a.numbers(0, &meter)
           guard !numbers.isEmpty else { throw .range("'average' of an empty array") }
           return .number(numbers.reduce(0, +) / Double(numbers.count))
@@ -21,7 +21,9 @@ extension Function {
     Function(
       name: "count", usage: "count(array)",
       overloads: [
-        of([.array(.any)], .number) { (_, a) throws(Failure) in .number(Double(try a.array(0).count)) },
+        of([.array(.any)], .number, at: .member(.count)) { (_, a) throws(Failure) in
+          .number(Double(try a.array(0).count))
+        },
         of([.string], .number) { (meter, a) throws(Failure) in
           let text = try a.string(0)
           try meter.spend(text.utf8.count)
@@ -63,7 +65,7 @@ extension Function {
             let elements = try a.array(0)
             try meter.spend(elements.count)
             return .array(elements.reversed())
-          })
+          }, form: .reverse)
       ]),
     Function(
       name: "sort", usage: "sort(array of numbers or of strings)",
@@ -84,7 +86,7 @@ extension Function {
               joined += elements
             }
             return .array(joined)
-          })
+          }, form: .concat)
       ]),
   ]
 

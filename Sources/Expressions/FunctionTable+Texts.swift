@@ -55,18 +55,20 @@ extension Function {
   static let colors: [Function] = [
     Function(
       name: "rgb", usage: "rgb(red, green, blue)",
-      overloads: [of([.number, .number, .number], .color) { (_, a) throws(Failure) in .color(try rgb(a, 1)) }]),
+      overloads: [
+        of([.number, .number, .number], .color, at: .rgb) { (_, a) throws(Failure) in .color(try rgb(a, 1)) }
+      ]),
     Function(
       name: "rgba", usage: "rgba(red, green, blue, alpha)",
       overloads: [
-        of([.number, .number, .number, .number], .color) { (_, a) throws(Failure) in
+        of([.number, .number, .number, .number], .color, at: .rgb) { (_, a) throws(Failure) in
           .color(try rgb(a, try unit(a.number(3), 1)))
         }
       ]),
     Function(
       name: "hsl", usage: "hsl(hue, saturation, lightness)",
       overloads: [
-        of([.number, .number, .number], .color) { (_, a) throws(Failure) in
+        of([.number, .number, .number], .color, at: .hsl) { (_, a) throws(Failure) in
           let hue = try a.number(0)
           guard hue.isFinite else { throw notFinite }
           return .color(Color.hsl(hue, try unit(a.number(1), 100), try unit(a.number(2), 100)))

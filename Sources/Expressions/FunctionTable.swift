@@ -21,6 +21,8 @@ struct Function: Sendable {
     var repeats = false
     var result: ResultType
     var body: Body
+    /// What it does at every pixel, where it can be computed there and is not numeric.
+    var form: ChannelForm?
   }
 
   var name: String
@@ -61,7 +63,7 @@ struct Function: Sendable {
       name: name, usage: "\(name)(a, b, …) or \(name)(array)",
       overloads: [
         Overload(parameters: [.number], repeats: true, result: .fixed(.number), body: .numeric(operation)),
-        of([.array(.number)], .number) { (meter, a) throws(Failure) in
+        of([.array(.number)], .number, at: .extreme(operation)) { (meter, a) throws(Failure) in
           let numbers = try a.numbers(0, &meter)
           guard var best = numbers.first else { throw .range("'\(name)' of an empty array") }
           for number in numbers.dropFirst() where number.isNaN || isBetter(number, best) { best = number }
@@ -70,8 +72,10 @@ struct Function: Sendable {
       ])
   }
 
-  static func of(_ parameters: [ValueType], _ result: ValueType, _ body: @escaping ValueBody) -> Overload {
-    Overload(parameters: parameters, result: .fixed(result), body: .values(body))
+  static func of(
+    _ parameters: [ValueType], _ result: ValueType, at form: ChannelForm? = nil, _ body: @escaping ValueBody
+  ) -> Overload {
+    Overload(parameters: parameters, result: .fixed(result), body: .values(body), form: form)
   }
 
   private static let interpolation: [Function] = ["lerp", "mix"].map { name in
@@ -79,14 +83,14 @@ struct Function: Sendable {
       name: name, usage: "\(name)(a, b, t)",
       overloads: [
         Overload(parameters: [.number, .number, .number], result: .fixed(.number), body: .numeric(.lerp)),
-        of([.point, .point, .number], .point) { (_, a) throws(Failure) in
+        of([.point, .point, .number], .point, at: .lerp) { (_, a) throws(Failure) in
           .point(try a.point(0).lerp(to: try a.point(1), try a.number(2)))
         },
-        of([.size, .size, .number], .size) { (_, a) throws(Failure) in
+        of([.size, .size, .number], .size, at: .lerp) { (_, a) throws(Failure) in
           let p = try a.point(0).lerp(to: try a.point(1), try a.number(2))
           return .size(Size(p.x, p.y))
         },
-        of([.rect, .rect, .number], .rect) { (_, a) throws(Failure) in
+        of([.rect, .rect, .number], .rect, at: .lerp) { (_, a) throws(Failure) in
           let (from, to, t) = (try a.rect(0), try a.rect(1), try a.number(2))
           func mixed(_ x: Double, _ y: Double) -> Double { x * (1 - t) + y * t }
           return .rect(
@@ -94,7 +98,7 @@ struct Function: Sendable {
               origin: from.origin.lerp(to: to.origin, t),
               size: Size(mixed(from.width, to.width), mixed(from.height, to.height))))
         },
-        of([.color, .color, .number], .color) { (_, a) throws(Failure) in
+        of([.color, .color, .number], .color, at: .lerp) { (_, a) throws(Failure) in
           .color(try a.color(0).lerp(to: try a.color(1), try a.number(2)))
         },
       ])
@@ -104,7 +108,7 @@ struct Function: Sendable {
     Function(
       name: "angle", usage: "angle(from, to)",
       overloads: [
-        of([.point, .point], .number) { (_, a) throws(Failure) in
+        of([.point, .point], .number, at: .angle) { (_, a) throws(Failure) in
           let vector = try a.point(1) - (try a.point(0))
           guard vector != .zero else { return .number(0) }
           let degrees = Maths.atan2Degrees(-vector.y, vector.x)
@@ -116,19 +120,21 @@ struct Function: Sendable {
     Function(
       name: "distance", usage: "distance(a, b)",
       overloads: [
-        of([.point, .point], .number) { (_, a) throws(Failure) in
+        of([.point, .point], .number, at: .distance) { (_, a) throws(Failure) in
           .number(try a.point(0).distance(to: try a.point(1)))
         }
       ]),
     Function(
       name: "point", usage: "point(x, y)",
       overloads: [
-        of([.number, .number], .point) { (_, a) throws(Failure) in .point(Point(try a.number(0), try a.number(1))) }
+        of([.number, .number], .point, at: .compose) { (_, a) throws(Failure) in
+          .point(Point(try a.number(0), try a.number(1)))
+        }
       ]),
     Function(
       name: "inset", usage: "inset(rect, dx, dy)",
       overloads: [
-        of([.rect, .number, .number], .rect) { (_, a) throws(Failure) in
+        of([.rect, .number, .number], .rect, at: .inset) { (_, a) throws(Failure) in
           .rect(try a.rect(0).inset(by: try a.number(1), try a.number(2)))
         }
       ]),

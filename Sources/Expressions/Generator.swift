@@ -89,7 +89,7 @@ struct Generator {
       instruction.code = .external
       instruction.operand = program.externals.count - 1
       parts(operands, d, v, then: instruction, node)
-    case .call(let body, let operands):
+    case .call(let body, let operands, _):
       program.values.append(.call(body, operands.map { RegisterKind(nodes[$0].type) }, result: kind))
       instruction.operand = program.values.count - 1
       parts(operands, d, v, then: instruction, node)

@@ -5,7 +5,7 @@ public enum Paint: Hashable, Sendable {
 }
 
 /// Colors along a line, an ellipse or a turn, with Core Animation's formulas (CAGradientLayer).
-/// Colors are interpolated un-premultiplied. Before the first stop and after the last the end colors go on.
+/// Colors are interpolated un-premultiplied, in `colorSpace`. Before the first stop and after the last the end colors go on.
 public struct Gradient: Hashable, Sendable {
   public enum Kind: Sendable {
     /// t = ((P − start) · (end − start)) / |end − start|²
@@ -14,6 +14,15 @@ public struct Gradient: Hashable, Sendable {
     case radial
     /// A turn about `start`, 0 towards `end`, growing from +x towards +y (clockwise on screen).
     case conic
+  }
+
+  /// In which colors are interpolated between two stops.
+  public enum ColorSpace: String, Sendable, CaseIterable {
+    case sRGB
+    /// sRGB's primaries in proportion to light.
+    case linear
+    /// Björn Ottosson's Oklab: even steps for the eye.
+    case oklab
   }
 
   public struct Stop: Hashable, Sendable {
@@ -33,8 +42,12 @@ public struct Gradient: Hashable, Sendable {
   public var end: Point
   /// From the space of `start` and `end` to pixels.
   public var transform: Projection
+  public var colorSpace: ColorSpace
 
-  public init(kind: Kind, stops: [Stop], start: Point, end: Point, transform: Projection) {
+  public init(
+    kind: Kind, stops: [Stop], start: Point, end: Point, transform: Projection, colorSpace: ColorSpace = .sRGB
+  ) {
+    self.colorSpace = colorSpace
     self.kind = kind
     self.stops = stops
     self.start = start

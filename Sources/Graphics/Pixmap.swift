@@ -52,18 +52,3 @@ public struct Pixmap: Sendable, Equatable {
     )
   }
 }
-
-/// A decoded picture that many scenes share. Its identity stands for its pixels, which never change.
-public final class PixelImage: Sendable, Hashable {
-  public let pixmap: Pixmap
-  /// A number that is the same in every run for the same picture of the same script: used in versions and orders.
-  public let identity: UInt64
-
-  public init(pixmap: Pixmap, identity: UInt64) {
-    self.pixmap = pixmap
-    self.identity = identity
-  }
-
-  public static func == (a: PixelImage, b: PixelImage) -> Bool { a === b }
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}

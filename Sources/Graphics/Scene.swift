@@ -28,6 +28,9 @@ public struct SceneNode: Sendable {
     case fill(Fill)
     case stroke(StrokedPath)
     case image(ImageContent)
+    case pattern(Pattern)
+    case particles(Particles)
+    case shaded(ShadedArea)
     case group(Group)
   }
 
@@ -87,10 +90,17 @@ public struct ImageContent: Sendable {
   public var minification: Sampling
   /// 0…1.
   public var opacity: Double
+  /// Multiplied into the image's red, green and blue; its alpha is not used.
+  public var tint: Color
+  /// Nine slices (contentsCenter): the middle of `source` that is stretched, in image pixels. Nil stretches all of it.
+  public var center: Rect?
+  /// How many units of `destination` one image pixel of the slices that are not stretched is wide and high.
+  public var sliceScale: Double
 
   public init(
     image: PixelImage, source: Rect, destination: Rect, transform: Projection, magnification: Sampling = .linear,
-    minification: Sampling = .linear, opacity: Double = 1
+    minification: Sampling = .linear, opacity: Double = 1, tint: Color = .white, center: Rect? = nil,
+    sliceScale: Double = 1
   ) {
     self.image = image
     self.source = source
@@ -99,101 +109,8 @@ public struct ImageContent: Sendable {
     self.magnification = magnification
     self.minification = minification
     self.opacity = opacity
-  }
-}
-
-/// Nodes that are composited by themselves first, then treated as one picture, in this order:
-/// children → blur → shadow beneath → opacity → clip → mask → over what is behind.
-public struct Group: Sendable {
-  /// Back to front.
-  public var children: [SceneNode]
-  /// Standard deviation of the gaussian, in pixels; 0 is sharp.
-  public var blur: Double
-  public var shadow: Shadow?
-  /// 0…1, of the whole.
-  public var opacity: Double
-  /// What is outside vanishes, with anti-aliased edges (masksToBounds).
-  public var clip: Clip?
-  /// Multiplied into the whole by its coverage; where the mask draws nothing, nothing shows.
-  public var mask: Mask?
-  /// When set, the children (and blur, shadow, clip, mask) are in the pixels of a flat picture of its own, `extent`, which
-  /// is then mapped to the parent's pixels by this projection, sampled bilinearly with anti-aliased edges.
-  public var warp: Warp?
-
-  public init(
-    children: [SceneNode], blur: Double = 0, shadow: Shadow? = nil, opacity: Double = 1, clip: Clip? = nil,
-    mask: Mask? = nil, warp: Warp? = nil
-  ) {
-    self.children = children
-    self.blur = blur
-    self.shadow = shadow
-    self.opacity = opacity
-    self.clip = clip
-    self.mask = mask
-    self.warp = warp
-  }
-
-  /// shadowColor · Gσ(alpha of the silhouette, shifted by `offset`), drawn beneath the group's own picture.
-  public struct Shadow: Sendable {
-    /// Its alpha has the layer's shadowOpacity in it.
-    public var color: Color
-    /// σ in pixels.
-    public var sigma: Double
-    /// In pixels.
-    public var offset: Point
-    /// Stands for the group's own alpha when set (shadowPath, non-zero rule), with its map to pixels.
-    public var path: Path?
-    public var pathTransform: Projection
-    /// Only the shadow is drawn, not the picture that throws it.
-    public var isAlone: Bool
-
-    public init(
-      color: Color, sigma: Double, offset: Point, path: Path? = nil, pathTransform: Projection = .identity,
-      isAlone: Bool = false
-    ) {
-      self.color = color
-      self.sigma = sigma
-      self.offset = offset
-      self.path = path
-      self.pathTransform = pathTransform
-      self.isAlone = isAlone
-    }
-  }
-
-  public struct Clip: Sendable {
-    public var path: Path
-    public var rule: FillRule
-    public var transform: Projection
-
-    public init(path: Path, rule: FillRule = .nonZero, transform: Projection) {
-      self.path = path
-      self.rule = rule
-      self.transform = transform
-    }
-  }
-
-  public struct Mask: Sendable {
-    public enum Mode: String, Sendable, CaseIterable { case alpha, luminance, alphaInverted, luminanceInverted }
-
-    /// Back to front; drawn on transparent black.
-    public var nodes: [SceneNode]
-    public var mode: Mode
-
-    public init(nodes: [SceneNode], mode: Mode = .alpha) {
-      self.nodes = nodes
-      self.mode = mode
-    }
-  }
-
-  public struct Warp: Sendable {
-    /// From the flat picture's pixels to the parent's pixels.
-    public var projection: Projection
-    /// The part of the flat picture that can hold anything, in its pixels.
-    public var extent: PixelRect
-
-    public init(projection: Projection, extent: PixelRect) {
-      self.projection = projection
-      self.extent = extent
-    }
+    self.tint = tint
+    self.center = center
+    self.sliceScale = sliceScale
   }
 }

@@ -2,7 +2,7 @@ import Graphics
 
 /// What one picture may cost.
 public struct ImageLimits: Hashable, Sendable {
-  /// Width × height.
+  /// Width × height; of an animated picture all frames together.
   public var pixels: Int
   public var fileBytes: Int
 
@@ -19,29 +19,23 @@ public enum ImageReadingError: Error, Hashable, Sendable {
   case tooLarge(name: String, limit: String, value: Int, maximum: Int)
 }
 
-/// PNG and JPEG to premultiplied pixels. Colors are taken as sRGB; gamma and profiles in the file are not looked at.
+/// PNG, JPEG, GIF and WebP to premultiplied pixels. Colors are taken as sRGB; gamma and profiles in the file are not looked at.
 public enum ImageReader {
   /// Decodes a picture; its first bytes tell the format, not its name.
   /// - Parameters:
   ///   - name: what errors call it.
   ///   - limits: checked against the header before anything is allocated.
   ///   - identity: becomes the identity of the result.
-  /// - Returns: PNG of every kind (16 bits are rounded to 8; of an animated one the default picture), JPEG in color or
-  ///   gray with the Exif orientation applied.
+  /// - Returns: PNG of every kind (16 bits are rounded to 8), JPEG in color or gray with the Exif orientation applied,
+  ///   GIF, WebP. Animated PNG, GIF and WebP have an `animation`.
   public static func read(
     bytes: [UInt8], name: String, limits: ImageLimits = ImageLimits(), identity: UInt64
   ) throws(ImageReadingError) -> PixelImage {
     if bytes.count > limits.fileBytes {
       throw .tooLarge(name: name, limit: "fileBytes", value: bytes.count, maximum: limits.fileBytes)
     }
-    let pixmap: Pixmap
     do throws(DecodingFailure) {
-      switch ImageFormat(bytes) {
-      case .png: pixmap = try PNGPicture(bytes).decode(maximumPixels: limits.pixels)
-      case .jpeg: pixmap = try JPEGPicture(bytes).decode(maximumPixels: limits.pixels)
-      case .other(let what): throw .broken("\(what) is not supported yet; PNG and JPEG are")
-      case .unknown: throw .broken("neither PNG nor JPEG")
-      }
+      return try decode(bytes, maximumPixels: limits.pixels, identity: identity)
     } catch {
       switch error {
       case .broken(let reason): throw .unreadable(name: name, reason: reason)
@@ -49,7 +43,27 @@ public enum ImageReader {
         throw .tooLarge(name: name, limit: "pixels", value: count, maximum: limits.pixels)
       }
     }
-    return PixelImage(pixmap: pixmap, identity: identity)
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], maximumPixels: Int, identity: UInt64
+  ) throws(DecodingFailure) -> PixelImage {
+    let animated: AnimatedFrames
+    switch ImageFormat(bytes) {
+    case .png:
+      guard let frames = try AnimatedPNG(bytes) else {
+        return PixelImage(pixmap: try PNGPicture(bytes).decode(maximumPixels: maximumPixels), identity: identity)
+      }
+      animated = try frames.decode(maximumPixels: maximumPixels)
+    case .jpeg:
+      return PixelImage(pixmap: try JPEGPicture(bytes).decode(maximumPixels: maximumPixels), identity: identity)
+    case .gif: animated = try GIFPicture(bytes).decode(maximumPixels: maximumPixels)
+    case .webp: animated = try WebPPicture(bytes).decode(maximumPixels: maximumPixels)
+    case .other(let what): throw .broken("\(what) is not supported; PNG, JPEG, GIF and WebP are")
+    case .unknown: throw .broken("neither PNG nor JPEG, GIF or WebP")
+    }
+    return PixelImage(
+      frames: animated.frames, delays: animated.delays, plays: animated.plays, identity: identity)
   }
 }
 
@@ -62,6 +76,8 @@ enum DecodingFailure: Error {
 enum ImageFormat: Equatable {
   case png
   case jpeg
+  case gif
+  case webp
   case other(String)
   case unknown
 
@@ -72,9 +88,9 @@ enum ImageFormat: Equatable {
     } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = .jpeg
     } else if starts("GIF87a") || starts("GIF89a") {
-      self = .other("GIF")
+      self = .gif
     } else if starts("RIFF"), starts("WEBP", at: 8) {
-      self = .other("WebP")
+      self = .webp
     } else if starts("ftypavif", at: 4) || starts("ftypavis", at: 4) {
       self = .other("AVIF")
     } else if starts("ftyphei", at: 4) || starts("ftypmif1", at: 4) {

@@ -5,9 +5,10 @@ public func pathsNeedResampling(_ a: Path, _ b: Path) -> Bool { a.verbs != b.ver
 
 /// One path on its way to another.
 ///
-/// Paths with the same verbs go point by point. Otherwise both are cut, subpath by subpath, into the same cubics at the
-/// same fractions of arc length: neither end changes its shape. A subpath without a partner grows out of (or shrinks into)
-/// the middle of its own box.
+/// Paths with the same verbs go point by point. Otherwise each contour of one is matched with one of the other that lies
+/// and counts alike, closed ones are begun where the way is shortest and run the same way around, and both are cut into
+/// the same cubics at the same fractions of arc length: neither end changes its shape. A contour without a partner grows
+/// out of (or shrinks into) its centroid.
 struct PathMorph: Hashable, Sendable {
   let from: Path
   let to: Path
@@ -21,13 +22,9 @@ struct PathMorph: Hashable, Sendable {
       (start, end) = (a, b)
       return
     }
-    let (first, second) = (Contour.contours(of: a), Contour.contours(of: b))
+    let (first, second) = MorphContour.alike(MorphContour.contours(of: a), MorphContour.contours(of: b))
     var (start, end) = (Path(), Path())
-    for i in 0..<max(first.count, second.count) {
-      let one = i < first.count ? first[i] : second[i].collapsed
-      let two = i < second.count ? second[i] : first[i].collapsed
-      Contour.append(one, two, to: &start, &end)
-    }
+    for (one, two) in MorphContour.pairs(first, second) { MorphContour.append(one, two, to: &start, &end) }
     (self.start, self.end) = (start, end)
   }
 
@@ -43,75 +40,80 @@ struct PathMorph: Hashable, Sendable {
 }
 
 /// A subpath as cubics with the fraction of its length at which each ends.
-private struct Contour {
+struct MorphContour {
   typealias Cubic = (Point, Point, Point, Point)
 
-  var cubics: [Cubic] = []
+  private(set) var cubics: [Cubic]
   /// Ascending, the last is 1; evenly spaced where there is no length.
-  var ends: [Double] = []
-  var isClosed = false
-  private var measure: PathMeasure
-  private var firstSegment = 0
+  private(set) var ends: [Double]
+  let isClosed: Bool
+  private let measure: PathMeasure
 
-  static func contours(of path: Path) -> [Contour] {
-    let measure = PathMeasure(path)
-    var contours: [Contour] = []
+  static func contours(of path: Path) -> [MorphContour] {
+    let segments = PathMeasure(path).segments
+    let closed = path.closedSubpaths
+    var contours: [MorphContour] = []
     var first = 0
-    let closed = closedSubpaths(path)
-    while first < measure.segments.count {
-      let subpath = measure.segments[first].subpath
+    while first < segments.count {
+      let subpath = segments[first].subpath
       var last = first
-      while last + 1 < measure.segments.count && measure.segments[last + 1].subpath == subpath { last += 1 }
+      while last + 1 < segments.count && segments[last + 1].subpath == subpath { last += 1 }
       contours.append(
-        Contour(measure, first...last, isClosed: subpath < closed.count && closed[subpath]))
+        MorphContour(
+          segments[first...last].map(\.controlPoints), isClosed: subpath < closed.count && closed[subpath]))
       first = last + 1
     }
     return contours
   }
 
-  /// For each subpath that draws something, whether it is closed.
-  private static func closedSubpaths(_ path: Path) -> [Bool] {
-    var closed: [Bool] = []
-    var hasDrawn = false
-    for verb in path.verbs {
-      switch verb {
-      case .move: hasDrawn = false
-      case .close: if hasDrawn { closed[closed.count - 1] = true }
-      case .line, .quad, .cubic:
-        if !hasDrawn { closed.append(false) }
-        hasDrawn = true
-      }
-    }
-    return closed
-  }
-
-  private init(_ measure: PathMeasure, _ range: ClosedRange<Int>, isClosed: Bool) {
-    self.measure = measure
+  /// - Parameter cubics: at least one, each beginning where the one before it ends.
+  init(_ cubics: [Cubic], isClosed: Bool) {
+    self.cubics = cubics
     self.isClosed = isClosed
-    firstSegment = range.lowerBound
-    let base = measure.segments[range.lowerBound].offset
-    let total = measure.segments[range.upperBound].offset + measure.segments[range.upperBound].length - base
-    for i in range {
-      let segment = measure.segments[i]
-      cubics.append(segment.controlPoints)
-      let end = segment.offset + segment.length - base
-      ends.append(total > 0 && total.isFinite ? end / total : Double(i - firstSegment + 1) / Double(range.count))
+    var path = Path()
+    path.move(to: cubics.first?.0 ?? .zero)
+    for cubic in cubics { path.cubic(cubic.1, cubic.2, to: cubic.3) }
+    let measure = PathMeasure(path)
+    self.measure = measure
+    let total = measure.length
+    ends = measure.segments.indices.map { i in
+      total > 0 && total.isFinite
+        ? (measure.segments[i].offset + measure.segments[i].length) / total
+        : Double(i + 1) / Double(cubics.count)
     }
-    ends[ends.count - 1] = 1
+    if !ends.isEmpty { ends[ends.count - 1] = 1 }
   }
 
-  /// The same pieces, all in the middle of the contour's box.
-  var collapsed: Contour {
-    var copy = self
-    var box = Path()
-    for cubic in cubics { box.cubic(cubic.1, cubic.2, to: cubic.3) }
-    let centre = box.controlBox?.center ?? .zero
-    copy.cubics = cubics.map { _ in (centre, centre, centre, centre) }
-    return copy
+  /// The same pieces, all at one point.
+  func collapsed(to point: Point) -> MorphContour {
+    MorphContour(cubics.map { _ in (point, point, point, point) }, isClosed: isClosed)
+  }
+
+  /// The other way around from the same start.
+  var reversed: MorphContour {
+    MorphContour(cubics.reversed().map { ($0.3, $0.2, $0.1, $0.0) }, isClosed: isClosed)
+  }
+
+  /// A closed contour begun at a fraction of its length.
+  func begun(at fraction: Double) -> MorphContour {
+    guard let index = ends.firstIndex(where: { $0 >= fraction - 1e-9 }), fraction > 1e-9, fraction < 1 - 1e-9 else {
+      return self
+    }
+    let (after, before) = (cubics[(index + 1)...], cubics[..<index])
+    if abs(ends[index] - fraction) <= 1e-9 {
+      return MorphContour(after + before + [cubics[index]], isClosed: isClosed)
+    }
+    let t = parameter(of: index, at: fraction)
+    let (head, tail) = (Cutter.cut(cubics[index], 0, t), Cutter.cut(cubics[index], t, 1))
+    return MorphContour([tail] + after + before + [head], isClosed: isClosed)
+  }
+
+  func point(at fraction: Double) -> Point {
+    measure.position(atLength: fraction * measure.length)?.point ?? cubics.first?.0 ?? .zero
   }
 
   /// Appends two contours cut at each other's joints.
-  static func append(_ a: Contour, _ b: Contour, to first: inout Path, _ second: inout Path) {
+  static func append(_ a: MorphContour, _ b: MorphContour, to first: inout Path, _ second: inout Path) {
     var (cutterA, cutterB) = (Cutter(a), Cutter(b))
     first.move(to: a.cubics[0].0)
     second.move(to: b.cubics[0].0)
@@ -131,13 +133,13 @@ private struct Contour {
   }
 
   /// Takes a contour off piece by piece.
-  private struct Cutter {
-    let contour: Contour
+  struct Cutter {
+    let contour: MorphContour
     private var index = 0
     /// Bézier parameter of the current cubic up to which it is used up.
     private var parameter = 0.0
 
-    init(_ contour: Contour) { self.contour = contour }
+    init(_ contour: MorphContour) { self.contour = contour }
 
     var isFinished: Bool { index >= contour.cubics.count }
     var pieceEnd: Double { isFinished ? 1 : contour.ends[index] }
@@ -157,7 +159,7 @@ private struct Contour {
     }
 
     /// The part of a Bézier curve between two parameters (blossoming).
-    private static func cut(_ c: Cubic, _ s: Double, _ t: Double) -> Cubic {
+    static func cut(_ c: Cubic, _ s: Double, _ t: Double) -> Cubic {
       if s == 0 && t == 1 { return c }
       func blossom(_ u: Double, _ v: Double, _ w: Double) -> Point {
         let a = c.0.lerp(to: c.1, u)
@@ -176,9 +178,7 @@ private struct Contour {
     let span = ends[index] - start
     guard span > 0 else { return 1 }
     let share = min(max((fraction - start) / span, 0), 1)
-    let segment = measure.segments[firstSegment + index]
-    guard segment.length > 0 else { return share }
-    // A line raised to a cubic keeps its parameter, so the segment's own parameter is the cubic's.
-    return measure.parameter(ofSegment: firstSegment + index, atLength: share * segment.length)
+    let segment = measure.segments[index]
+    return segment.length > 0 ? measure.parameter(ofSegment: index, atLength: share * segment.length) : share
   }
 }

@@ -20,6 +20,7 @@ public final class Rasterizer {
 
   /// Draws `scene` on transparent black.
   public func draw(_ scene: Scene) -> Pixmap {
+    drawing.tiles.removeAll()
     var pixmap = Pixmap(width: max(scene.width, 0), height: max(scene.height, 0))
     let bounds = pixmap.bounds
     draw(scene, on: &pixmap, within: [bounds])
@@ -27,6 +28,8 @@ public final class Rasterizer {
   }
 
   /// Redraws in `pixmap`, which shows `previous`, only what differs in `scene`; the result equals `draw(scene)` bit for bit.
+  ///
+  /// Both scenes are of the stage whose scene was drawn last.
   ///
   /// - Returns: rectangles that cover every changed pixel: at most 8, disjoint, inside the canvas; none when nothing
   ///   changed. A pixmap or a previous scene of another size is drawn anew.

@@ -4,12 +4,9 @@ import Graphics
 /// An object whose keys were checked against the vocabulary.
 struct ObjectView {
   var place: SourcePlace
-  private let members: [JSONMember]
-
-  init(place: SourcePlace, members: [JSONMember]) {
-    self.place = place
-    self.members = members
-  }
+  let members: [JSONMember]
+  /// True where one was reported.
+  let hadUnknownKeys: Bool
 
   subscript(key: String) -> JSONValue? { members.first { $0.key == key }?.value }
 
@@ -30,17 +27,19 @@ extension FormulaReader {
     var known: [JSONMember] = []
     // What was meant by a key that is reported is not reported again as missing.
     var excused: Set<String> = []
+    var hadUnknownKeys = false
     for member in members where !member.key.hasPrefix("x-") {
       if let key = form.key(member.key) {
         if key.status == .later {
           unsupported(member, &diagnostics)
-          if name == .filter || name == .parameter { excused.formUnion(form.keys.map(\.name)) }
+          if name == .parameter { excused.formUnion(form.keys.map(\.name)) }
         } else {
           known.append(member)
         }
       } else {
+        hadUnknownKeys = true
         let names = form.keys.lazy.map(\.name)
-        let hint = diagnostics.suggestion(for: member.key, in: names)
+        let hint = Synonyms.objectKeys[name]?[member.key] ?? diagnostics.suggestion(for: member.key, in: names)
         if hint != nil, let nearest = Spelling.nearest(member.key, in: names) { excused.insert(nearest) }
         diagnostics.error(
           "unknown-key", "\(form.noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace,
@@ -51,12 +50,12 @@ extension FormulaReader {
       if members.contains(where: { $0.key == key.name }) { continue }
       diagnostics.error("missing-key", "\(form.noun) needs '\(key.name)'", at: value.openingPlace)
     }
-    return ObjectView(place: value.place, members: known)
+    return ObjectView(place: value.place, members: known, hadUnknownKeys: hadUnknownKeys)
   }
 
   private static func list(_ form: Vocabulary.ObjectForm) -> String? {
     let names = form.keys.filter { $0.status == .supported }.map { "'\($0.name)'" }
-    return names.count <= 8 ? "expected \(Quoting.list(names))" : nil
+    return names.count <= 12 ? "expected \(Quoting.list(names))" : nil
   }
 
   func unsupported(_ member: JSONMember, _ diagnostics: inout Diagnostics) {

@@ -6,6 +6,8 @@ extension FormulaReader {
   static let pathForms: [(key: String, form: Vocabulary.ObjectForm.Name)] = [
     ("oval", .ovalPath), ("rect", .rectPath), ("arc", .arcPath), ("polyline", .polylinePath),
     ("polygon", .polygonPath), ("star", .starPath), ("join", .joinPath),
+    ("union", .unionPath), ("intersection", .intersectionPath), ("difference", .differencePath),
+    ("exclusion", .exclusionPath), ("offset", .offsetPath), ("rounded", .roundedPath),
   ]
 
   static func pathForm(_ members: [JSONMember]) -> Vocabulary.ObjectForm.Name? {
@@ -80,6 +82,14 @@ extension FormulaReader {
     case .starPath:
       return inner(object["star"], .star, ["center", "radius", "innerRadius", "points"], level, &diagnostics)
         .map { .construct(.star, $0, range) }
+    case .unionPath: return area(.union, "a union", object, value, level, &diagnostics)
+    case .intersectionPath: return area(.intersection, "an intersection", object, value, level, &diagnostics)
+    case .differencePath: return area(.difference, "a difference", object, value, level, &diagnostics)
+    case .exclusionPath: return area(.exclusion, "an exclusion", object, value, level, &diagnostics)
+    case .offsetPath: return offset(object["offset"], range, level, &diagnostics)
+    case .roundedPath:
+      return inner(object["rounded"], .rounded, ["path", "radius"], level, &diagnostics)
+        .map { .construct(.rounded, $0, range) }
     default:
       let closed = constantFlag(object["closed"], else: false, &diagnostics)
       guard let join = object["join"], let items = items(join, "an array of paths", &diagnostics) else { return nil }
@@ -90,6 +100,45 @@ extension FormulaReader {
       guard let closed else { return nil }
       return combined(items, .join(closed: closed), value, level, &diagnostics)
     }
+  }
+
+  private func area(
+    _ operation: PathOperation, _ noun: String, _ object: ObjectView, _ value: JSONValue, _ level: Int,
+    _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    let rule = constantName(FillRule.self, object["fillRule"], else: .nonZero, &diagnostics)
+    guard let list = object[operation.rawValue], let items = items(list, "an array of paths", &diagnostics) else {
+      return nil
+    }
+    guard !items.isEmpty else {
+      diagnostics.error("count", "\(noun) needs at least one path", at: list.place)
+      return nil
+    }
+    let parts = combined(items, .compound, value, level, &diagnostics)
+    guard let rule, case .construct(_, let operands, let range)? = parts else { return nil }
+    return .construct(.combined(operation, rule), operands, range)
+  }
+
+  private func offset(
+    _ value: JSONValue?, _ range: TextRange, _ level: Int, _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    guard let value, let object = object(value, .offset, &diagnostics) else { return nil }
+    let join = constantName(Stroke.Join.self, object["join"], else: .miter, &diagnostics)
+    let rule = constantName(FillRule.self, object["fillRule"], else: .nonZero, &diagnostics)
+    let limit =
+      object["miterLimit"] == nil
+      ? [.literal(.number(10))] : parts(object, .offset, ["miterLimit"], level, &diagnostics)
+    let parts = parts(object, .offset, ["path", "by"], level, &diagnostics)
+    guard let join, let rule, let limit, let parts else { return nil }
+    return .construct(.offset(join, rule), parts + limit, range)
+  }
+
+  /// nil only after a mistake.
+  private func constantName<T: RawRepresentable & CaseIterable>(
+    _ type: T.Type, _ value: JSONValue?, else fallback: T, _ diagnostics: inout Diagnostics
+  ) -> T? where T.RawValue == String {
+    guard let value else { return fallback }
+    return oneOf(type, value, &diagnostics)
   }
 
   /// nil only after a mistake.

@@ -155,6 +155,11 @@ public struct FormulaReader: Sendable {
   ) -> Expression? {
     guard case .array(let items) = value.content else { return mismatch(value, expected, &diagnostics) }
     guard let parts = numbers(items, count...count, value, expected.type.text, level, &diagnostics) else { return nil }
+    for (item, part) in zip(items, parts) {
+      guard let number = part.constantNumber, !expected.range.contains(number) else { continue }
+      outOfRange(number, expected.range, item, &diagnostics)
+      return nil
+    }
     let constants = parts.compactMap(\.constantNumber)
     guard constants.count == count else { return .construct(constructor, parts, value.place.range) }
     switch constructor {

@@ -142,6 +142,12 @@ public struct Layer: Sendable {
   /// In the order of the file. The names are those of `Vocabulary`; `filters`, `mask`, `sublayers` and `spans` stand apart.
   public var properties: [LayerProperty]
   public var filters: [Filter]
+  /// Applied to what is behind the layer (frosted glass).
+  public var backgroundFilters: [Filter] = []
+  /// `strokeGradient` and `fillGradient` of a shape layer, by that name.
+  public var gradients: [LayerGradient] = []
+  /// What an emitter layer emits.
+  public var cells: [EmitterCell] = []
   public var mask: Mask?
   public var sublayers: [Layer]
   /// Runs with their own style, of a text layer.
@@ -163,13 +169,59 @@ public struct LayerProperty: Sendable {
   public var keyPlace: SourcePlace
 }
 
-/// `{"blur": 4, "name": "soft"}`: only blur in this version of the tool.
+/// `{"blur": 4, "name": "soft"}`, `{"dropShadow": {"radius": 4, "offset": [0, 2], "color": "black"}}`
 public struct Filter: Sendable {
-  public enum Kind: String, Sendable, CaseIterable { case blur }
+  public enum Kind: String, Sendable, CaseIterable {
+    case blur, brightness, contrast, saturate, hueRotate, grayscale, invert, sepia, dropShadow, colorMatrix
+  }
 
   public var kind: Kind
   public var name: Written<String>?
-  public var amount: Formula
+  /// Its one value (`amount`), or those of a dropShadow (`radius`, `offset`, `color`), where the script gives them.
+  public var inputs: [LayerProperty]
+
+  public init(kind: Kind, name: Written<String>? = nil, inputs: [LayerProperty]) {
+    self.kind = kind
+    self.name = name
+    self.inputs = inputs
+  }
+}
+
+/// A gradient in place of a color.
+public struct LayerGradient: Sendable {
+  /// `strokeGradient` or `fillGradient`.
+  public var name: String
+  /// The properties of a gradient layer: `colors`, `locations`, `startPoint`, …
+  public var properties: [LayerProperty]
+  public var place: SourcePlace
+
+  public init(name: String, properties: [LayerProperty], place: SourcePlace) {
+    self.name = name
+    self.properties = properties
+    self.place = place
+  }
+}
+
+/// A kind of particle, with Core Animation's fields.
+public struct EmitterCell: Sendable {
+  public var name: Written<String>?
+  /// The names are those of `Vocabulary.cellProperties`.
+  public var properties: [LayerProperty]
+  /// A layer that is drawn as the particle, in place of an image in `contents`.
+  public var layer: Layer?
+  /// What its particles emit in turn.
+  public var cells: [EmitterCell]
+  public var place: SourcePlace
+
+  public init(
+    name: Written<String>?, properties: [LayerProperty], layer: Layer?, cells: [EmitterCell], place: SourcePlace
+  ) {
+    self.name = name
+    self.properties = properties
+    self.layer = layer
+    self.cells = cells
+    self.place = place
+  }
 }
 
 public struct TextSpan: Sendable {

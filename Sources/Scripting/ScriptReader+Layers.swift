@@ -1,13 +1,16 @@
 import Expressions
 import Graphics
 
-/// The tree of layers. It is walked with a list of its own, so that no script can overflow the stack.
+/// The tree of layers, with the cells of emitters and the layers that they emit. It is walked with a list of its own, so
+/// that no script can overflow the stack.
 extension ScriptReader {
-  /// Where a layer belongs in its parent.
-  private enum Slot { case sublayer, mask }
+  /// Where something belongs in its parent.
+  private enum Slot { case sublayer, mask, cell, particle }
 
+  /// A layer or a cell.
   private struct Node {
-    var layer: Layer
+    var layer: Layer?
+    var cell: EmitterCell?
     var parent: Int?
     var slot: Slot
   }
@@ -18,33 +21,47 @@ extension ScriptReader {
     var slot: Slot
   }
 
+  /// What of a layer or a cell is read in its own turn, in the order of the result.
+  private struct Children {
+    var mask: JSONValue?
+    var sublayers: [JSONValue] = []
+    var cells: [JSONValue] = []
+    var particle: JSONValue?
+  }
+
   mutating func layers(_ value: JSONValue?) -> [Layer] {
     var nodes: [Node] = []
     var pending: [Pending] = []
-    addSiblings(formulas.items(value, "an array of layers", &diagnostics) ?? [], nil, &pending)
+    addSiblings(formulas.items(value, "an array of layers", &diagnostics) ?? [], .sublayer, of: nil, &pending)
     while let next = pending.popLast() {
-      guard let (layer, mask, sublayers) = layer(next.value) else { continue }
-      nodes.append(Node(layer: layer, parent: next.parent, slot: next.slot))
+      var node = Node(parent: next.parent, slot: next.slot)
+      guard let children = read(next.value, into: &node) else { continue }
+      nodes.append(node)
       let parent = nodes.count - 1
-      addSiblings(sublayers, parent, &pending)
-      if let mask { pending.append(Pending(value: mask, parent: parent, slot: .mask)) }
+      addSiblings(children.sublayers, .sublayer, of: parent, &pending)
+      addSiblings(children.cells, .cell, of: parent, &pending)
+      for (value, slot) in [(children.particle, Slot.particle), (children.mask, .mask)] {
+        if let value { pending.append(Pending(value: value, parent: parent, slot: slot)) }
+      }
     }
     return assembled(nodes)
   }
 
-  /// Reports names that siblings share; the last sibling is pushed first, so that they come out in order.
-  private mutating func addSiblings(_ items: [JSONValue], _ parent: Int?, _ pending: inout [Pending]) {
-    var names: Set<String> = []
-    for item in items {
-      guard case .object(let members) = item.content, let name = members.first(where: { $0.key == "name" })?.value,
-        case .string(let text) = name.content
-      else { continue }
-      if !names.insert(text).inserted {
-        diagnostics.error(
-          "duplicate-name", "a sibling has the name \(Quoting.quoted(text)) already", at: name.place)
-      }
+  private mutating func read(_ value: JSONValue, into node: inout Node) -> Children? {
+    if node.slot == .cell {
+      guard let (cell, particle, cells) = cell(value) else { return nil }
+      node.cell = cell
+      return Children(cells: cells, particle: particle)
     }
-    for item in items.reversed() { pending.append(Pending(value: item, parent: parent, slot: .sublayer)) }
+    guard let (layer, children) = layer(value) else { return nil }
+    node.layer = layer
+    return children
+  }
+
+  /// Reports names that siblings share; the last sibling is pushed first, so that they come out in order.
+  private mutating func addSiblings(_ items: [JSONValue], _ slot: Slot, of parent: Int?, _ pending: inout [Pending]) {
+    checkNames(items)
+    for item in items.reversed() { pending.append(Pending(value: item, parent: parent, slot: slot)) }
   }
 
   /// Children follow their parents in `nodes`: from the end each is complete when its turn comes.
@@ -52,11 +69,22 @@ extension ScriptReader {
     var nodes = nodes
     var top: [Layer] = []
     while var node = nodes.popLast() {
-      node.layer.sublayers.reverse()
-      switch (node.parent, node.slot) {
-      case (nil, _): top.append(node.layer)
-      case (let parent?, .sublayer): nodes[parent].layer.sublayers.append(node.layer)
-      case (let parent?, .mask): nodes[parent].layer.mask?.layers.append(node.layer)
+      node.layer?.sublayers.reverse()
+      node.layer?.cells.reverse()
+      node.cell?.cells.reverse()
+      if let cell = node.cell, let parent = node.parent {
+        nodes[parent].layer?.cells.append(cell)
+        nodes[parent].cell?.cells.append(cell)
+      }
+      guard let layer = node.layer else { continue }
+      guard let parent = node.parent else {
+        top.append(layer)
+        continue
+      }
+      switch node.slot {
+      case .mask: nodes[parent].layer?.mask?.layers.append(layer)
+      case .particle: nodes[parent].cell?.layer = layer
+      case .sublayer, .cell: nodes[parent].layer?.sublayers.append(layer)
       }
     }
     return top.reversed()
@@ -64,7 +92,15 @@ extension ScriptReader {
 
   // MARK: One layer
 
-  private mutating func layer(_ value: JSONValue) -> (Layer, mask: JSONValue?, sublayers: [JSONValue])? {
+  /// A transform layer takes what every layer takes, and draws nothing of its own, as in Core Animation.
+  private mutating func warnOfIdle(_ member: JSONMember, _ kind: LayerKind) {
+    guard kind == .transform, Vocabulary.idleInTransformLayers.contains(member.key) else { return }
+    diagnostics.warning(
+      "ignored", "'\(member.key)' does nothing on a transform layer, which only places its sublayers",
+      at: member.keyPlace)
+  }
+
+  private mutating func layer(_ value: JSONValue) -> (Layer, Children)? {
     guard case .object(let members) = value.content else {
       diagnostics.error("type", "expected a layer (an object), found \(value.noun)", at: value.place)
       return nil
@@ -72,65 +108,47 @@ extension ScriptReader {
     let form = Vocabulary.object(.layer)
     let typed = kind(members)
     var layer = Layer(
-      kind: typed.isSupported ? typed.kind : .layer, properties: [], filters: [], sublayers: [], spans: [],
-      place: value.place)
-    layer.isOfUnknownKind = !typed.isKnown || typed.isInstance || !typed.isSupported
-    var (mask, maskMode, sublayers): (JSONValue?, Group.Mask.Mode?, [JSONValue]) = (nil, nil, [])
+      kind: typed.kind, properties: [], filters: [], sublayers: [], spans: [], place: value.place)
+    layer.isOfUnknownKind = !typed.isKnown || typed.isInstance
+    var (children, maskMode): (Children, Group.Mask.Mode?) = (Children(), nil)
     for member in members where !member.key.hasPrefix("x-") {
-      let later = form.key(member.key)?.status == .later
+      let key = form.key(member.key)
+      if let key, typed.isKnown, !key.kinds.contains(typed.kind) {
+        foreignKey(member, key.kinds)
+        continue
+      }
+      warnOfIdle(member, typed.kind)
       switch member.key {
       case "type": break
       case "name": layer.name = name(member.value)
-      case "mask": mask = member.value
+      case "mask": children.mask = member.value
       case "maskMode": maskMode = formulas.oneOf(Group.Mask.Mode.self, member.value, &diagnostics)
       case "filters": layer.filters = filters(member.value)
-      case "sublayers": sublayers = formulas.items(member.value, "an array of layers", &diagnostics) ?? []
-      case "spans": layer.spans = spans(member, typed.kind)
-      case _ where later: formulas.unsupported(member, &diagnostics)
+      case "backgroundFilters": layer.backgroundFilters = filters(member.value)
+      case "sublayers": children.sublayers = formulas.items(member.value, "an array of layers", &diagnostics) ?? []
+      case "strokeGradient", "fillGradient":
+        if let gradient = gradient(member) { layer.gradients.append(gradient) }
+      case "cells": children.cells = formulas.items(member.value, "an array of cells", &diagnostics) ?? []
+      case "spans": layer.spans = spans(member.value)
+      case _ where key?.status == .later: formulas.unsupported(member, &diagnostics)
       default:
         if let property = property(member, typed) { layer.properties.append(property) }
       }
     }
-    if mask != nil {
+    if children.mask != nil {
       layer.mask = Layer.Mask(layers: [], mode: maskMode ?? .alpha)
     } else if let member = members.first(where: { $0.key == "maskMode" }) {
       diagnostics.error("conflict", "'maskMode' without a 'mask'", at: member.keyPlace)
     }
-    for (key, other) in Self.alternatives where members.contains(where: { $0.key == key }) {
-      guard let member = members.first(where: { $0.key == other }) else { continue }
-      diagnostics.error("conflict", "a layer has either '\(key)' or '\(other)'", at: member.keyPlace)
-    }
-    checkLocations(layer)
-    return (layer, mask, sublayers)
+    checkGradient(layer.properties, members, "a layer")
+    if typed.isKnown, !typed.isInstance { checkRequired(typed.kind, members, value) }
+    return (layer, children)
   }
 
-  /// Constant `locations`: one for each constant color, in order.
-  private mutating func checkLocations(_ layer: Layer) {
-    func constants(_ name: String) -> (values: [Value], place: SourcePlace)? {
-      guard let formula = layer.properties.first(where: { $0.name == name })?.formula,
-        case .array(let values)? = formula.expression.constant
-      else { return nil }
-      return (values, formula.place)
+  private mutating func checkRequired(_ kind: LayerKind, _ members: [JSONMember], _ value: JSONValue) {
+    for name in Vocabulary.requiredProperties(of: kind) where !members.contains(where: { $0.key == name }) {
+      diagnostics.error("missing-key", "\(kind.noun) needs '\(name)'", at: value.openingPlace)
     }
-    guard let (locations, place) = constants("locations") else { return }
-    if let (colors, _) = constants("colors"), colors.count != locations.count {
-      diagnostics.error(
-        "count", "expected \(colors.count) 'locations' for these colors, found \(locations.count)", at: place.opening)
-    }
-    let numbers = locations.compactMap { if case .number(let number) = $0 { number } else { nil } }
-    if zip(numbers, numbers.dropFirst()).contains(where: >) {
-      diagnostics.error("order", "'locations' never go back", at: place.opening)
-    }
-  }
-
-  /// Properties that say the same thing in two ways.
-  private static let alternatives = [("colors", "startColor"), ("colors", "endColor")]
-
-  /// A broken name is kept, so that what refers to it is not reported too.
-  private mutating func name(_ value: JSONValue) -> Written<String>? {
-    guard let text = formulas.text(value, &diagnostics) else { return nil }
-    _ = formulas.checkIdentifier(text, at: value.place, &diagnostics)
-    return Written(text, value.place)
   }
 
   private struct TypedKind {
@@ -139,7 +157,6 @@ extension ScriptReader {
     var isKnown = true
     /// The keys of an instance are its component's parameters, which nobody knows here.
     var isInstance = false
-    var isSupported: Bool { Vocabulary.supportedKinds.contains(kind) }
   }
 
   private mutating func kind(_ members: [JSONMember]) -> TypedKind {
@@ -151,11 +168,12 @@ extension ScriptReader {
       return TypedKind(kind: .layer, isKnown: false)
     }
     guard let kind = LayerKind(rawValue: name) else {
-      formulas.unknownName(name, Vocabulary.supportedKinds.map(\.rawValue), value, &diagnostics)
+      if let hint = Synonyms.kinds[name] {
+        diagnostics.error("unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place, hint: hint)
+      } else {
+        formulas.unknownName(name, Vocabulary.supportedKinds.map(\.rawValue), value, &diagnostics)
+      }
       return TypedKind(kind: .layer, isKnown: false)
-    }
-    if !Vocabulary.supportedKinds.contains(kind) {
-      diagnostics.error("unsupported", "layers of type '\(name)' are not supported yet", at: value.place)
     }
     return TypedKind(kind: kind)
   }
@@ -166,7 +184,7 @@ extension ScriptReader {
       return nil
     }
     guard property.status == .supported else {
-      if typed.isSupported { formulas.unsupported(member, &diagnostics) }
+      formulas.unsupported(member, &diagnostics)
       return nil
     }
     guard let formula = formulas.read(member.value, as: property.expected, into: &diagnostics) else { return nil }
@@ -174,57 +192,26 @@ extension ScriptReader {
   }
 
   private mutating func unknownKey(_ member: JSONMember, _ typed: TypedKind) {
-    let owners = Vocabulary.kinds(with: member.key).filter { Vocabulary.supportedKinds.contains($0) }
-    let hint: String?
-    if let owner = owners.first {
-      hint = "it belongs to \(Quoting.list(owners.map(\.rawValue), last: "and")): \"type\": \"\(owner.rawValue)\""
-    } else {
-      hint = diagnostics.suggestion(
-        for: member.key,
-        in: Vocabulary.properties(of: typed.kind).map(\.name) + Vocabulary.object(.layer).keys.map(\.name))
-    }
-    let kind = typed.kind.rawValue
-    let article = "aeiou".contains(kind.prefix(1)) ? "an" : "a"
-    let noun = typed.kind == .layer ? "a layer" : "\(article) \(kind) layer"
+    let owners = Vocabulary.kinds(with: member.key)
+    let hint =
+      Synonyms.layerKeys[member.key]
+      ?? (owners.isEmpty
+        ? diagnostics.suggestion(
+          for: member.key,
+          in: Vocabulary.properties(of: typed.kind).map(\.name) + Vocabulary.object(.layer).keys.map(\.name))
+        : Self.belongs(owners))
     diagnostics.error(
-      "unknown-key", "\(noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace, hint: hint)
+      "unknown-key", "\(typed.kind.noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace, hint: hint)
   }
 
-  // MARK: Filters and spans
-
-  private mutating func filters(_ value: JSONValue) -> [Filter] {
-    (formulas.items(value, "an array of filters", &diagnostics) ?? []).compactMap { item in
-      guard let object = formulas.object(item, .filter, &diagnostics) else { return nil }
-      let name = formulas.identifier(object["name"], &diagnostics)
-      guard let blur = object["blur"] else { return nil }
-      let amount = formulas.read(blur, as: Expected(.number, range: .notNegative), into: &diagnostics)
-      return Filter(
-        kind: .blur, name: name, amount: amount ?? Formula(.literal(.number(0)), .number, blur.place))
-    }
+  private mutating func foreignKey(_ member: JSONMember, _ owners: [LayerKind]) {
+    diagnostics.error(
+      "unknown-key", "only \(Quoting.list(owners.map(\.rawValue), last: "and")) layers have '\(member.key)'",
+      at: member.keyPlace, hint: Self.belongs(owners))
   }
 
-  private mutating func spans(_ member: JSONMember, _ kind: LayerKind) -> [TextSpan] {
-    guard kind == .text else {
-      diagnostics.error(
-        "unknown-key", "only text layers have 'spans'", at: member.keyPlace, hint: "it belongs to \"type\": \"text\"")
-      return []
-    }
-    let form = Vocabulary.object(.span)
-    return (formulas.items(member.value, "an array of spans", &diagnostics) ?? []).compactMap { item in
-      guard let object = formulas.object(item, .span, &diagnostics) else { return nil }
-      var span = TextSpan(
-        text: Formula(.literal(.string("")), .string, item.place), properties: [], place: item.place)
-      for key in form.keys {
-        guard let member = object.member(key.name), case .value(let expected) = key.form,
-          let formula = formulas.read(member.value, as: expected, into: &diagnostics)
-        else { continue }
-        if key.name == "text" {
-          span.text = formula
-        } else {
-          span.properties.append(LayerProperty(name: key.name, formula: formula, keyPlace: member.keyPlace))
-        }
-      }
-      return span
-    }
+  private static func belongs(_ owners: [LayerKind]) -> String {
+    let first = owners.first?.rawValue ?? ""
+    return "it belongs to \(Quoting.list(owners.map(\.rawValue), last: "and")): \"type\": \"\(first)\""
   }
 }

@@ -50,10 +50,9 @@ public enum ScriptSchema {
 
   private static func layer(_ kind: LayerKind) -> JSONText {
     var properties: [(String, JSONText)] = []
-    for key in Vocabulary.object(.layer).keys where key.status == .supported {
+    for key in Vocabulary.object(.layer).keys where key.status == .supported && key.kinds.contains(kind) {
       switch key.name {
       case "type": properties.append((key.name, .object([("const", .string(kind.rawValue))])))
-      case "spans" where kind != .text: continue
       default: properties.append((key.name, described(schema(key.form), key.summary)))
       }
     }
@@ -63,7 +62,8 @@ public enum ScriptSchema {
     let maskMode: [(String, JSONText)] = [
       ("dependentRequired", .object([("maskMode", .strings(["mask"]))]))
     ]
-    return object(properties, required: kind == .layer ? [] : ["type"], and: maskMode)
+    let required = Vocabulary.requiredProperties(of: kind)
+    return object(properties, required: kind == .layer ? required : ["type"] + required, and: maskMode)
   }
 
   /// What keys may stand together.
@@ -88,6 +88,7 @@ public enum ScriptSchema {
       return [
         ("not", required(["at", "after"])), ("dependentRequired", .object([("delay", .strings(["after"]))])),
       ]
+    case .filter: return [("oneOf", .array(Filter.Kind.allCases.map { required([$0.rawValue]) }))]
     default: return []
     }
   }
@@ -110,6 +111,7 @@ public enum ScriptSchema {
         ("additionalProperties", schema(value)),
       ])
     case .oneOf(let forms): return anyOf(forms.map(schema))
+    case .nothing: return type("null")
     case .bare: return .object([("not", anyOf([type("object"), type("null")]))])
     case .any: return .object([])
     }

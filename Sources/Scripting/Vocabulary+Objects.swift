@@ -6,9 +6,13 @@ extension Vocabulary {
   public static let objects: [ObjectForm] = scriptObjects + layerObjects + timelineObjects + valueObjects
 
   private static func key(
-    _ name: String, _ form: Form, required: Bool = false, _ summary: String
+    _ name: String, _ form: Form, required: Bool = false, kinds: [LayerKind] = LayerKind.allCases, _ summary: String
   ) -> Key {
-    Key(name: name, form: form, isRequired: required, status: .supported, summary: summary)
+    Key(name: name, form: form, isRequired: required, status: .supported, summary: summary, kinds: kinds)
+  }
+
+  private static func keys(of properties: [Property]) -> [Key] {
+    properties.map { key($0.name, .value($0.expected), $0.summary) }
   }
 
   private static func later(_ names: String) -> [Key] {
@@ -92,20 +96,47 @@ extension Vocabulary {
         key("mask", .object(.layer), "A layer whose coverage multiplies this one."),
         key("maskMode", .names(["alpha", "luminance", "alphaInverted", "luminanceInverted"]), "alpha unless given."),
         key("filters", .list(.object(.filter), anyCount), "Applied to the layer with its sublayers, in order."),
+        key(
+          "backgroundFilters", .list(.object(.filter), anyCount),
+          "Applied to what is behind the layer, within its outline."),
         key("sublayers", .list(.object(.layer), anyCount), "Back to front."),
-        key("spans", .list(.object(.span), anyCount), "Runs of a text layer with their own style."),
-      ] + later("component forEach as on constraints stack animations backgroundFilters")),
+        key(
+          "strokeGradient", gradient, kinds: [.shape], "In place of strokeColor; its unit space is the path's bounds."),
+        key("fillGradient", gradient, kinds: [.shape], "In place of fillColor; its unit space is the path's bounds."),
+        key("cells", .list(.object(.cell), anyCount), kinds: [.emitter], "The kinds of particles that it emits."),
+        key("spans", .list(.object(.span), anyCount), kinds: [.text], "Runs of a text layer with their own style."),
+      ] + later("component forEach as on constraints stack animations")),
     ObjectForm(
       .filter, "a filter",
-      [
-        key("blur", notNegative, required: true, "The standard deviation in points."),
-        key("name", .identifier, "For key paths: filters.NAME."),
-      ] + later("brightness contrast saturate hueRotate grayscale invert sepia dropShadow colorMatrix")),
+      Filter.Kind.allCases.map(filterKey) + [
+        key("name", .identifier, "For key paths: filters.NAME.")
+      ]),
+    ObjectForm(.dropShadow, "a drop shadow", keys(of: inputs(of: .dropShadow))),
+    ObjectForm(.gradient, "a gradient", keys(of: gradientInputs)),
+    ObjectForm(
+      .cell, "a cell",
+      [key("name", .identifier, "Unique among siblings; for key paths: cells.NAME.")]
+        + cellProperties.map { property in
+          property.name == "contents"
+            ? key(property.name, .oneOf([.value(property.expected), .object(.layer)]), property.summary)
+            : key(property.name, .value(property.expected), property.summary)
+        }
+        + [key("cells", .list(.object(.cell), anyCount), "What each of its particles emits in turn.")]),
     ObjectForm(
       .span, "a span",
       [key("text", .value(Expected(.string)), required: true, "What the run says.")]
-        + properties.filter { spanProperties.contains($0.name) }.map { key($0.name, .value($0.expected), $0.summary) }),
+        + keys(of: properties.filter { spanProperties.contains($0.name) })),
   ]
+
+  private static let gradient = Form.oneOf([.object(.gradient), .nothing])
+
+  private static func filterKey(_ filter: Filter.Kind) -> Key {
+    let inputs = inputs(of: filter)
+    guard let amount = inputs.first, amount.name == "amount" else {
+      return key(filter.rawValue, .object(.dropShadow), "A shadow of all that shows, beneath it.")
+    }
+    return key(filter.rawValue, .value(amount.expected), amount.summary)
+  }
 
   // MARK: The timeline
 
@@ -215,6 +246,19 @@ extension Vocabulary {
 
   private static let axes = Form.object(.axes)
 
+  private static let fillRules = FillRule.allCases.map(\.rawValue)
+
+  private static func area(
+    _ form: ObjectForm.Name, _ noun: String, _ name: String, _ summary: String
+  ) -> ObjectForm {
+    ObjectForm(
+      form, noun,
+      [
+        key(name, .list(path, someCount), required: true, summary),
+        key("fillRule", .names(fillRules), "Of each of these paths; nonZero unless given."),
+      ])
+  }
+
   private static let valueObjects: [ObjectForm] = [
     ObjectForm(.ovalPath, "an oval", [key("oval", rect, required: true, "Begins east, clockwise.")]),
     ObjectForm(
@@ -264,6 +308,30 @@ extension Vocabulary {
       [
         key("join", .list(path, someCount), required: true, "Run together into one contour."),
         key("closed", .flag, "false unless given."),
+      ]),
+    area(.unionPath, "a union", "union", "What at least one of them covers."),
+    area(.intersectionPath, "an intersection", "intersection", "What all of them cover."),
+    area(.differencePath, "a difference", "difference", "What the first covers and none of the others."),
+    area(.exclusionPath, "an exclusion", "exclusion", "What an odd number of them cover."),
+    ObjectForm(
+      .offsetPath, "an offset", [key("offset", .object(.offset), required: true, "A path grown or shrunk.")]),
+    ObjectForm(
+      .offset, "an offset",
+      [
+        key("path", path, required: true, "The path; open subpaths count as closed."),
+        key("by", number, required: true, "In points; outwards where positive, inwards where negative."),
+        key("join", .names(Stroke.Join.allCases.map(\.rawValue)), "What corners become; miter unless given."),
+        key("miterLimit", .value(Expected(.number, range: NumberRange(1))), "Longer miters become bevels."),
+        key("fillRule", .names(fillRules), "Of the path; nonZero unless given."),
+      ]),
+    ObjectForm(
+      .roundedPath, "a rounded path",
+      [key("rounded", .object(.rounded), required: true, "A path with its corners rounded.")]),
+    ObjectForm(
+      .rounded, "a rounded path",
+      [
+        key("path", path, required: true, "The path."),
+        key("radius", notNegative, required: true, "In points; at most half of each side is used."),
       ]),
     ObjectForm(
       .transform, "a transform",

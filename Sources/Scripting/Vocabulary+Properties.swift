@@ -1,12 +1,14 @@
+import Expressions
 import Graphics
 
 extension Vocabulary {
   /// All properties of all layers. A name stands twice where its default depends on the kind.
   public static let properties: [Property] =
     geometryProperties + appearanceProperties + contentProperties + shapeProperties + gradientProperties
-    + textProperties + laterProperties
+    + textProperties + replicatorProperties + emitterProperties + scrollProperties + tiledProperties
+    + shaderProperties + laterProperties
 
-  private static func supported(
+  static func supported(
     _ name: String, _ expected: Expected, _ defaultValue: Value = .none, unit: Unit? = nil,
     isAnimatable: Bool = true, kinds: [LayerKind] = supportedKinds, _ summary: String, _ example: String
   ) -> Property {
@@ -26,6 +28,8 @@ extension Vocabulary {
 
   private static let color = Expected(.color, isNullable: true)
 
+  /// Kinds that have all of a layer's own looks. (A transform layer takes them too, and draws nothing with them, as in
+  /// Core Animation.)
   private static let geometryProperties: [Property] = [
     supported(
       "frame", Expected(.rect), unit: .points,
@@ -38,6 +42,9 @@ extension Vocabulary {
     supported(
       "anchorPoint", Expected(.point), .point(Point(0.5, 0.5)), unit: .fraction,
       "The point of the bounds that position names and transforms turn about.", "[0.5, 1]"),
+    supported(
+      "anchorPointZ", Expected(.number), .number(0), unit: .points,
+      "How far from the layer's plane the point lies that position names and transforms turn about.", "20"),
     supported(
       "zPosition", Expected(.number), .number(0), unit: .points, "Towards the eye; orders siblings.", "10"),
     supported(
@@ -68,6 +75,9 @@ extension Vocabulary {
       Expected(.array(.string), names: ["topLeft", "topRight", "bottomLeft", "bottomRight"]),
       .array(["topLeft", "topRight", "bottomLeft", "bottomRight"].map { .string($0) }), isAnimatable: false,
       "The corners that cornerRadius rounds.", #"["topLeft", "topRight"]"#),
+    choice(
+      "cornerCurve", ["circular", "continuous"], "circular",
+      "Quarter circles, or corners whose curvature grows steadily, as on Apple's devices."),
     supported(
       "borderWidth", Expected(.number, range: .notNegative), .number(0), unit: .points, "Drawn inside the bounds.", "1"),
     supported("borderColor", color, .color(.black), "Of the border.", #""black""#),
@@ -84,7 +94,19 @@ extension Vocabulary {
       "Stands for the layer's own outline in the shadow.",
       #"{"rect": [0, 0, 100, 50]}"#),
     supported(
-      "masksToBounds", Expected(.bool), .bool(false), "Cuts the sublayers off at the (rounded) bounds.", "true"),
+      "masksToBounds", Expected(.bool), .bool(false), kinds: supportedKinds.filter { $0 != .scroll },
+      "Cuts the sublayers off at the (rounded) bounds.", "true"),
+    supported(
+      "masksToBounds", Expected(.bool), .bool(true), kinds: [.scroll],
+      "Cuts the sublayers off at the (rounded) bounds.", "false"),
+    choice(
+      "compositingFilter", BlendMode.allCases.map(\.rawValue), "normal", aliases: blendModeAliases,
+      "How the layer is mixed with what its isolated group has drawn so far."),
+  ]
+
+  private static let blendModeAliases = [
+    "colorDodge": "color-dodge", "colorBurn": "color-burn", "hardLight": "hard-light", "softLight": "soft-light",
+    "plusLighter": "plus-lighter",
   ]
 
   private static let gravities = [
@@ -97,7 +119,7 @@ extension Vocabulary {
     supported(
       "contents", Expected(.image, isNullable: true), .none, "An image that is drawn in the bounds.", #""logo.png""#),
     choice(
-      "contentsGravity", gravities, "resize", kinds: [.layer, .shape, .gradient, .text], aliases: gravityAliases,
+      "contentsGravity", gravities, "resize", kinds: supportedKinds.filter { $0 != .image }, aliases: gravityAliases,
       "How the image fits the bounds."),
     choice(
       "contentsGravity", gravities, "resizeAspect", kinds: [.image], aliases: gravityAliases,
@@ -105,6 +127,17 @@ extension Vocabulary {
     supported(
       "contentsRect", Expected(.rect), .rect(Rect(0, 0, 1, 1)), unit: .fraction,
       "The part of the image that is shown; beyond 0…1 its edge goes on.", "[0, 0, 0.5, 1]"),
+    supported(
+      "contentsCenter", Expected(.rect), .rect(Rect(0, 0, 1, 1)), unit: .fraction,
+      "The middle of the shown part that alone is stretched: nine slices.", "[0.4, 0.4, 0.2, 0.2]"),
+    supported(
+      "contentsScale", Expected(.number, range: .positive), .number(1), "Pixels of the image to a point.", "2"),
+    choice(
+      "magnificationFilter", ["nearest", "linear", "trilinear"], "linear",
+      "How an image is enlarged: hard pixels, or a smooth passage (linear and trilinear alike)."),
+    choice(
+      "minificationFilter", ["nearest", "linear", "trilinear"], "linear",
+      "How an image is made smaller: single pixels, or the mean of many (linear and trilinear alike)."),
     supported(
       "image", Expected(.image, isNullable: true), kinds: [.image], "The image file, relative to the script.",
       #""photo.jpg""#),
@@ -144,7 +177,7 @@ extension Vocabulary {
       "Whether strokeStart and strokeEnd measure all subpaths as one, or each by itself."),
   ]
 
-  private static let gradientProperties: [Property] = [
+  static let gradientProperties: [Property] = [
     supported(
       "colors", Expected(.array(.color)), .array([]), kinds: [.gradient], "From start to end.", #"["white", "black"]"#),
     supported(
@@ -160,6 +193,9 @@ extension Vocabulary {
     supported(
       "angle", Expected(.number, isNullable: true), unit: .degrees, kinds: [.gradient],
       "Anticlockwise from east, 270 is downwards; replaces the points.", "270"),
+    choice(
+      "colorSpace", Gradient.ColorSpace.allCases.map(\.rawValue), "sRGB", kinds: [.gradient],
+      "In which the colors between are found: linear is that of light, oklab even for the eye."),
     supported("startColor", color, kinds: [.gradient], "The first of two colors.", #""white""#),
     supported("endColor", color, kinds: [.gradient], "The second of two colors.", #""black""#),
   ]
@@ -201,7 +237,124 @@ extension Vocabulary {
       kinds: [.text], "How far the text may shrink to fit.", "0.5"),
     supported(
       "reveal", Expected(.number, range: .unit), .number(1), unit: .fraction, kinds: [.text],
-      "How much of the characters is shown: typing.", "0.5"),
+      "How much of the text is shown: typing.", "0.5"),
+    choice(
+      "revealBy", ["character", "word", "line"], "character", kinds: [.text], "What reveal shows one after the other."),
+    supported(
+      "monospacedDigits", Expected(.bool), .bool(false), kinds: [.text],
+      "Figures of one width (tabular), so that counters stand still.", "true"),
+    supported(
+      "textPath", Expected(.path, isNullable: true), unit: .points, kinds: [.text],
+      "The baseline of the text, which becomes one line along it.", #"{"oval": [0, 0, 80, 80]}"#),
+    supported(
+      "textPathOffset", Expected(.number), .number(0), unit: .points, kinds: [.text],
+      "How far along textPath the text begins, as its alignment has it.", "10"),
+    glyph(
+      "glyphOffset", Expected(.point), .point(.zero), unit: .points,
+      "Moves each character; index and count are in scope.",
+      #""=[0, sin(index * 40 + time * 360) * 4]""#),
+    glyph(
+      "glyphOpacity", Expected(.number), .number(1), unit: .fraction,
+      "Of each character; index and count are in scope.", #""=clamp(reveal * count - index, 0, 1)""#),
+    glyph(
+      "glyphRotation", Expected(.number), .number(0), unit: .degrees,
+      "Turns each character about its middle on the baseline; index and count are in scope.", #""=index * 5""#),
+    glyph(
+      "glyphScale", Expected(.number), .number(1),
+      "Scales each character about its middle on the baseline; index and count are in scope.", #""=1 + index / count""#),
+  ]
+
+  /// A value of each character: its expression is read once for each, with `index` and `count`.
+  private static func glyph(
+    _ name: String, _ expected: Expected, _ defaultValue: Value, unit: Unit? = nil, _ summary: String, _ example: String
+  ) -> Property {
+    supported(name, expected, defaultValue, unit: unit, isAnimatable: false, kinds: [.text], summary, example)
+  }
+
+  private static let replicatorProperties: [Property] =
+    [
+      supported(
+        "instanceCount", Expected(.number), .number(1), kinds: [.replicator],
+        "How many copies of the sublayers there are, the first included; rounded down.", "8"),
+      supported(
+        "instanceDelay", Expected(.number), .number(0), unit: .seconds, kinds: [.replicator],
+        "How much later each copy does what the one before it does.", "0.1"),
+      supported(
+        "instanceTransform", Expected(.transform), .transform(.identity), kinds: [.replicator],
+        "From each copy to the next, about the centre of the bounds.", #"{"rotation": 45}"#),
+      supported(
+        "instanceColor", Expected(.color), .color(.white), kinds: [.replicator], "Multiplied into the first copy.",
+        #""white""#),
+    ]
+    + ["Red", "Green", "Blue", "Alpha"].map { channel in
+      supported(
+        "instance\(channel)Offset", Expected(.number), .number(0), unit: .fraction, kinds: [.replicator],
+        "Added to the \(channel.lowercased()) of instanceColor from each copy to the next.", "-0.1")
+    }
+    + [
+      supported(
+        "preservesDepth", Expected(.bool), .bool(false), kinds: [.replicator, .emitter],
+        "Whether what is in it keeps its depth instead of being flattened into its plane.", "true")
+    ]
+
+  private static func emitter(
+    _ name: String, _ fallback: Double, unit: Unit? = nil, range: NumberRange = .any, _ summary: String,
+    _ example: String
+  ) -> Property {
+    supported(
+      name, Expected(.number, range: range), .number(fallback), unit: unit, kinds: [.emitter], summary, example)
+  }
+
+  private static let emitterProperties: [Property] = [
+    choice(
+      "emitterShape", ["point", "line", "rectangle", "circle", "cuboid", "sphere"], "point", kinds: [.emitter],
+      "Where particles begin; emitterSize.width is the radius of circle and sphere."),
+    choice(
+      "emitterMode", ["points", "outline", "surface", "volume"], "volume", kinds: [.emitter],
+      "At the corners, on the edges, on the faces or anywhere in the shape."),
+    choice(
+      "renderMode", ["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"], "unordered",
+      kinds: [.emitter], "In which order particles are drawn, or that they are added up."),
+    supported(
+      "emitterPosition", Expected(.point), .point(.zero), unit: .points, kinds: [.emitter], "The shape's centre.",
+      "[50, 90]"),
+    emitter("emitterZPosition", 0, unit: .points, "The shape's centre, towards the eye.", "10"),
+    supported(
+      "emitterSize", Expected(.size), .size(.zero), unit: .points, kinds: [.emitter], "Of the shape.", "[40, 10]"),
+    emitter("emitterDepth", 0, unit: .points, "Of a cuboid, towards the eye.", "20"),
+    emitter("birthRate", 1, range: .notNegative, "Multiplied into that of every cell.", "0.5"),
+    emitter("lifetime", 1, range: .notNegative, "Multiplied into that of every cell.", "2"),
+    emitter("velocity", 1, "Multiplied into that of every cell.", "2"),
+    emitter("scale", 1, "Multiplied into that of every cell.", "0.5"),
+    emitter("spin", 1, "Multiplied into that of every cell.", "2"),
+    emitter("seed", 0, "Another number gives other particles.", "7"),
+  ]
+
+  private static let scrollProperties: [Property] = [
+    supported(
+      "scrollPoint", Expected(.point), .point(.zero), unit: .points, kinds: [.scroll],
+      "The point of the sublayers' space that is at the top left.", "[0, 120]"),
+    choice(
+      "scrollMode", ["none", "vertically", "horizontally", "both"], "both", kinds: [.scroll],
+      "In which directions scrollPoint moves them."),
+  ]
+
+  private static let tiledProperties: [Property] = [
+    supported(
+      "tileSize", Expected(.size, range: .positive), .size(Size(256, 256)), unit: .points, kinds: [.tiled],
+      "Of the part of the sublayers' space that is repeated.", "[20, 20]"),
+    supported(
+      "phase", Expected(.size), .size(.zero), unit: .points, kinds: [.tiled], "Where the first tile begins.",
+      "[5, 0]"),
+    supported(
+      "patternTransform", Expected(.transform), .transform(.identity), kinds: [.tiled],
+      "Turns, scales and skews the pattern about the layer's top left corner.", #"{"rotation": 30, "scale": 0.5}"#),
+  ]
+
+  private static let shaderProperties: [Property] = [
+    supported(
+      "color", Expected(.color), .color(.clear), isAnimatable: false, kinds: [.shader],
+      "Read at every pixel; x, y (points), u, v (0…1 of the bounds) are in scope.", #""=rgb(u * 255, v * 255, 128)""#)
   ]
 
   private static func later(_ names: String, _ type: ValueType, kinds: [LayerKind] = LayerKind.allCases) -> [Property] {
@@ -213,19 +366,6 @@ extension Vocabulary {
   }
 
   private static let laterProperties: [Property] =
-    later("contentsCenter", .rect) + later("contentMode compositingFilter fillMode", .string)
+    later("contentMode fillMode", .string)
     + later("speed timeOffset beginTime duration repeatCount", .number) + later("autoreverses", .bool)
-    + later("strokeGradient fillGradient", .any, kinds: [.shape])
-    + later("instanceCount instanceDelay", .number, kinds: [.replicator])
-    + later("instanceTransform", .transform, kinds: [.replicator])
-    + later("instanceColor", .color, kinds: [.replicator])
-    + later(
-      "instanceRedOffset instanceGreenOffset instanceBlueOffset instanceAlphaOffset", .number, kinds: [.replicator])
-    + later("preservesDepth", .bool, kinds: [.replicator])
-    + later("emitterShape emitterMode renderMode", .string, kinds: [.emitter])
-    + later("emitterPosition", .point, kinds: [.emitter]) + later("emitterSize", .size, kinds: [.emitter])
-    + later("seed", .number, kinds: [.emitter]) + later("cells", .any, kinds: [.emitter])
-    + later("scrollPoint", .point, kinds: [.scroll]) + later("scrollMode", .string, kinds: [.scroll])
-    + later("tileSize", .size, kinds: [.tiled]) + later("phase", .size, kinds: [.tiled])
-    + later("color", .color, kinds: [.shader])
 }

@@ -38,6 +38,8 @@ public enum Vocabulary {
     public var isRequired: Bool
     public var status: Status
     public var summary: String
+    /// Of a key of layers: the kinds that have it.
+    public var kinds: [LayerKind] = LayerKind.allCases
   }
 
   /// What stands at a key.
@@ -57,6 +59,8 @@ public enum Vocabulary {
     /// Names of the script's own, each with such a value.
     case dictionary(Form)
     case oneOf([Form])
+    /// `null`
+    case nothing
     /// A constant or an expression whose type is found from it: no object, not null.
     case bare
     /// Whatever the target of the entry takes.
@@ -66,10 +70,11 @@ public enum Vocabulary {
   /// An object of the format, with every key it may have.
   public struct ObjectForm: Sendable {
     public enum Name: String, Sendable, CaseIterable {
-      case script, canvas, output, parameter, layer, filter, span
+      case script, canvas, output, parameter, layer, filter, dropShadow, gradient, cell, span
       case animate, set, sequence, parallel
       case spring, perceptualSpring, steps, linear
       case ovalPath, rectPath, arcPath, arc, polylinePath, polygonPath, polygon, starPath, star, joinPath
+      case unionPath, intersectionPath, differencePath, exclusionPath, offsetPath, offset, roundedPath, rounded
       case transform, matrixTransform, axes
     }
 
@@ -108,10 +113,20 @@ public enum Vocabulary {
   public static func object(_ name: ObjectForm.Name) -> ObjectForm { objectIndex[name] ?? emptyObject }
 
   /// The kinds of layer that this version draws.
-  public static let supportedKinds: [LayerKind] = [.layer, .shape, .gradient, .text, .image]
+  public static let supportedKinds: [LayerKind] = LayerKind.allCases
 
   /// The runs of a text layer may have these properties of their own.
-  public static let spanProperties = ["font", "fontSize", "fontWeight", "italic", "textColor", "letterSpacing"]
+  public static let spanProperties = [
+    "font", "fontSize", "fontWeight", "italic", "textColor", "letterSpacing", "monospacedDigits",
+  ]
+
+  /// What a transform layer has and doesn't draw.
+  static let idleInTransformLayers: Set<String> = [
+    "backgroundColor", "cornerRadius", "maskedCorners", "cornerCurve", "borderWidth", "borderColor", "shadowColor",
+    "shadowOpacity", "shadowRadius", "shadowOffset", "shadowPath", "masksToBounds", "compositingFilter", "contents",
+    "contentsGravity", "contentsRect", "contentsCenter", "contentsScale", "magnificationFilter", "minificationFilter",
+    "filters", "backgroundFilters", "mask",
+  ]
 
   private static let emptyObject = ObjectForm(.axes, "", [])
 
@@ -126,18 +141,42 @@ public enum Vocabulary {
     return result
   }()
 
-  /// What may be animated on a layer of this kind: `strokeEnd`, `position.x`, `transform.rotation.y`, `filters.blur`, …
+  /// Properties that a layer of this kind cannot do without.
+  public static func requiredProperties(of kind: LayerKind) -> [String] { kind == .shader ? ["color"] : [] }
+
+  /// What may be animated on a layer of this kind: `strokeEnd`, `position.x`, `transform.rotation.y`,
+  /// `filters.dropShadow.radius`, `fillGradient.colors`, `cells.NAME.velocity`, …
   public static func keyPaths(for kind: LayerKind) -> [String] {
-    var result: [String] = []
-    for property in properties(of: kind) where property.isAnimatable && property.status == .supported {
-      result.append(property.name)
-      for member in property.type.members {
-        result.append("\(property.name).\(member.name)")
-        result += member.type.members.map { "\(property.name).\(member.name).\($0.name)" }
+    var result = keyPaths(of: properties(of: kind))
+    for family in ["filters", "backgroundFilters"] {
+      for filter in Filter.Kind.allCases {
+        let inputs = inputs(of: filter)
+        let path = "\(family).\(filter.rawValue)"
+        result += inputs.first?.name == "amount" ? [path] : keyPaths(of: inputs, after: path)
       }
-      if property.type == .transform { result += transformKeyPaths.map { "\(property.name).\($0)" } }
     }
-    return result + Filter.Kind.allCases.map { "filters.\($0.rawValue)" }
+    for key in object(.layer).keys where key.kinds.contains(kind) {
+      switch key.name {
+      case "strokeGradient", "fillGradient": result += keyPaths(of: gradientInputs, after: key.name)
+      case "cells": result += keyPaths(of: cellProperties, after: "cells.NAME")
+      default: break
+      }
+    }
+    return result
+  }
+
+  private static func keyPaths(of properties: [Property], after prefix: String? = nil) -> [String] {
+    var result: [String] = []
+    for property in properties where property.isAnimatable && property.status == .supported {
+      let path = prefix.map { "\($0).\(property.name)" } ?? property.name
+      result.append(path)
+      for member in property.type.members {
+        result.append("\(path).\(member.name)")
+        result += member.type.members.map { "\(path).\(member.name).\($0.name)" }
+      }
+      if property.type == .transform { result += transformKeyPaths.map { "\(path).\($0)" } }
+    }
+    return result
   }
 
   /// What follows `transform.` and `sublayerTransform.`
@@ -145,4 +184,12 @@ public enum Vocabulary {
     "rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z",
     "translation", "translation.x", "translation.y", "translation.z", "skew.x", "skew.y",
   ]
+}
+
+extension LayerKind {
+  /// How messages call it: `a layer`, `an image layer`.
+  public var noun: String {
+    if self == .layer { return "a layer" }
+    return "\("aeiou".contains(rawValue.prefix(1)) ? "an" : "a") \(rawValue) layer"
+  }
 }

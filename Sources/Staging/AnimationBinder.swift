@@ -85,11 +85,16 @@ extension StageBuilder {
       ]
     }
     switch table.resolve(names, from: 0, in: layer) {
+    case .slot(let slot, _) where table.tree.slotsOfCharacters.contains(slot):
+      error(
+        "unknown-key-path", "'\(keyPath.value)' differs from character to character: its expression alone says how",
+        at: keyPath.place, hint: "let the expression read a parameter, and animate that")
+      return []
     case .slot(let slot, let consumed):
       if names[consumed - 1] == PropertyKey.angle.name { table.register(angle: slot) }
       return component(Array(names[consumed...]), of: slot, keyPath, layer).map { [$0] } ?? []
     case .unknown(let index, let candidates):
-      if index == 0 || names[index - 1] == "filters" {
+      if index == 0 || StagedPart.Family(rawValue: names[0]) != nil || names[0] == "emitterCells" {
         reportUnknown(keyPath, names, candidates, layer)
       } else {
         reportUnknown(keyPath, Array(names.prefix(index)), names[index], candidates)
@@ -108,24 +113,24 @@ extension StageBuilder {
   ) {
     let staged = table.tree.layers[layer]
     if staged.isOfUnknownKind { return }
-    if names[0] == "filters" { return reportMissingFilter(keyPath, names, staged) }
+    if StagedPart.Family(rawValue: names[0]) != nil || names[0] == "emitterCells" {
+      return reportMissingPart(keyPath, names, staged, candidates)
+    }
     if Vocabulary.property(names[0], of: staged.kind)?.status == .later
       || Vocabulary.object(.layer).key(names[0])?.status == .later
     {
       error("unsupported", "'\(names[0])' is not supported yet", at: keyPath.place)
       return
     }
-    let kind = staged.kind.rawValue
-    let article = "aeiou".contains(kind.prefix(1)) ? "an" : "a"
-    let owners = Vocabulary.kinds(with: names[0]).filter { Vocabulary.supportedKinds.contains($0) }
+    let owners = Vocabulary.kinds(with: names[0])
     let hint =
-      owners.isEmpty
-      ? suggestion(keyPath.value) { Vocabulary.keyPaths(for: staged.kind) + candidates }
-      : "it belongs to \(owners.map { "'\($0.rawValue)'" }.joined(separator: ", ")) layers"
+      Synonyms.keyPaths[keyPath.value]
+      ?? (owners.isEmpty
+        ? suggestion(keyPath.value) { Vocabulary.keyPaths(for: staged.kind) + candidates }
+        : "it belongs to \(owners.map { "'\($0.rawValue)'" }.joined(separator: ", ")) layers")
     error(
       "unknown-key-path",
-      "'\(keyPath.value)' is no key path of \(staged.kind == .layer ? "a layer" : "\(article) \(kind) layer")",
-      at: keyPath.place, hint: hint)
+      "'\(keyPath.value)' is no key path of \(staged.kind.noun)", at: keyPath.place, hint: hint)
   }
 
   /// Of a sublayer that the first names lead to.
@@ -139,19 +144,38 @@ extension StageBuilder {
       hint: nearest.map { "did you mean '\(path).\($0)'?" })
   }
 
-  private mutating func reportMissingFilter(_ keyPath: Written<String>, _ names: [String], _ layer: StagedLayer) {
-    let known = layer.filters.map { "filters." + ($0.name ?? $0.kind.rawValue) }
-    let wanted = names.count > 1 ? names[1] : ""
-    if Vocabulary.object(.filter).key(wanted)?.status == .later {
-      error("unsupported", "the filter '\(wanted)' is not supported yet", at: keyPath.place)
+  /// Of filters, gradients and cells.
+  private mutating func reportMissingPart(
+    _ keyPath: Written<String>, _ names: [String], _ layer: StagedLayer, _ candidates: [String]
+  ) {
+    let family = StagedPart.Family(rawValue: names[0]) ?? .cells
+    let noun =
+      switch family {
+      case .filters: "filter"
+      case .backgroundFilters: "background filter"
+      case .strokeGradient, .fillGradient: names[0]
+      case .cells: "cell"
+      }
+    let parts = layer.parts(of: family)
+    guard !parts.isEmpty else {
+      let example = family == .filters || family == .backgroundFilters ? #"[{"blur": 0}]"# : nil
+      error(
+        "unknown-key-path", "the layer has no \(noun)\(noun == names[0] ? "" : "s")", at: keyPath.place,
+        hint: example.map { "give it one: \"\(names[0])\": \($0)" })
       return
     }
+    let known = parts.compactMap { layer.parts[$0].pathName }
+    let isPartKnown = names.count < 2 || known.isEmpty || known.contains(names[1])
+    guard names.count > 1, !isPartKnown else {
+      error(
+        "unknown-key-path", "'\(keyPath.value)' is no value of the \(noun)", at: keyPath.place,
+        hint: candidates.isEmpty ? nil : "it has " + candidates.joined(separator: ", "))
+      return
+    }
+    let paths = known.map { "\(names[0]).\($0)" }
     error(
-      "unknown-key-path", known.isEmpty ? "the layer has no filters" : "the layer has no filter '\(wanted)'",
-      at: keyPath.place,
-      hint: known.isEmpty
-        ? #"give it one: "filters": [{"blur": 0}]"#
-        : suggestion(keyPath.value) { known } ?? "it has " + known.joined(separator: ", "))
+      "unknown-key-path", "the layer has no \(noun) '\(names[1])'", at: keyPath.place,
+      hint: suggestion(keyPath.value) { paths } ?? "it has " + paths.joined(separator: ", "))
   }
 
   private mutating func parameterTarget(_ names: [String], _ keyPath: Written<String>) -> Target? {
@@ -175,6 +199,12 @@ extension StageBuilder {
         "unknown-key-path", "'\(keyPath.value)' follows from other properties and cannot be animated",
         at: keyPath.place,
         hint: "animate 'frame', 'bounds' or 'position'")
+      return nil
+    }
+    if table.atPixels.contains(slot) {
+      error(
+        "unknown-key-path", "'\(keyPath.value)' is computed at every pixel and cannot be animated", at: keyPath.place,
+        hint: "animate a parameter that its expression reads")
       return nil
     }
     let type = table.slots[slot].type
@@ -297,7 +327,7 @@ extension Derivation {
   /// Whether it can only be read: `width`, `center`, `frame` as read, `intrinsicSize`.
   var isReadOnly: Bool {
     switch self {
-    case .copy, .boundsFromFrame, .positionFromFrame, .gradientPoint, .gradientAngle: false
+    case .copy, .boundsFromFrame, .scrolledBounds, .positionFromFrame, .gradientPoint, .gradientAngle: false
     case .component, .frame, .width, .height, .center, .intrinsicSize: true
     }
   }

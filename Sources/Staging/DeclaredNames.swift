@@ -66,15 +66,16 @@ extension StageBuilder {
 
   mutating func declareProperties() {
     let scripted = LayerOrder.layers(of: script)
-    for (index, layer) in scripted.enumerated() {
+    for (index, (layer, _, _)) in scripted.enumerated() {
       for property in layer.properties { declare(property, of: index) }
-      for filter in layer.filters { declare(filter, of: index) }
+      declareParts(of: layer, at: index)
       for span in layer.spans { declare(span, of: index) }
     }
     // Parents stand before their children, so each finds its parent's bounds in place.
     for index in table.tree.layers.indices {
       _ = table.slot(.bounds, of: index)
       _ = table.slot(.position, of: index)
+      table.scrollBounds(of: index)
     }
     if let background = script.canvas.background {
       let slot = table.add(Slot("canvas.background", .color, .constant(.none), place: background.place))
@@ -91,15 +92,12 @@ extension StageBuilder {
     slot.allowed = table.allowedNames(property.name, kind)
     let index = table.add(slot)
     table.register(index, key, of: layer)
-    pending.append((index, property.formula, layer))
-  }
-
-  private mutating func declare(_ filter: Filter, of layer: Int) {
-    let name = "filters." + (filter.name?.value ?? filter.kind.rawValue)
-    let slot = table.add(Slot(table.label(layer, name), .number, .constant(.none), place: filter.amount.place))
-    table.tree.layers[layer].filters.append(
-      StagedFilter(kind: filter.kind, name: filter.name?.value, slot: slot))
-    pending.append((slot, filter.amount, layer))
+    if StageBuilder.isAtPixels(property, of: kind) { table.atPixels.insert(index) }
+    if key.isOfCharacters, property.formula.expression.constant == nil {
+      declareCharacterFormula(property.formula, key, index, of: layer)
+    } else {
+      pending.append((index, property.formula, layer))
+    }
   }
 
   private mutating func declare(_ span: TextSpan, of layer: Int) {
@@ -145,19 +143,5 @@ extension StageBuilder {
         compile(item.formula, into: item.slot, layer: nil)
       }
     }
-  }
-}
-
-/// The script's layers in the order of `LayerTree`.
-enum LayerOrder {
-  static func layers(of script: Script) -> [Layer] {
-    var result: [Layer] = []
-    var pending: [Layer] = script.layers.reversed()
-    while let layer = pending.popLast() {
-      result.append(layer)
-      for child in layer.sublayers.reversed() { pending.append(child) }
-      if let mask = layer.mask { for child in mask.layers.reversed() { pending.append(child) } }
-    }
-    return result
   }
 }

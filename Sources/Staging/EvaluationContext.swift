@@ -33,6 +33,7 @@ final class EvaluationContext: Sendable {
       do throws(EvaluationError) {
         return check(try program.evaluate(slots: values), slot)
       } catch {
+        if slot.mayBeMissing { return .none }
         throw StagingError(error, slot)
       }
     }
@@ -92,13 +93,15 @@ final class EvaluationContext: Sendable {
     case .boundsFromFrame(let frame):
       let rect = values[frame].rect.standardized
       return .rect(Rect(origin: .zero, size: rect.size))
+    case .scrolledBounds(let bounds, let point, let mode):
+      return .rect(values[bounds].rect.standardized.scrolled(by: values[point].point, values[mode].string))
     case .positionFromFrame(let frame, let anchor):
       return .point(LayerGeometry.anchor(of: values[frame].rect.standardized, values[anchor].point))
-    case .frame(let bounds, let position, let anchor, let transform):
+    case .frame(let bounds, let position, let anchor, let anchorZ, let transform):
       return .rect(
         LayerGeometry.frame(
           bounds: values[bounds].rect.standardized, position: values[position].point, anchorPoint: values[anchor].point,
-          transform: values[transform].transform?.matrix))
+          anchorPointZ: values[anchorZ].number, transform: values[transform].transform?.matrix))
     case .width(let bounds): return .number(abs(values[bounds].rect.width))
     case .height(let bounds): return .number(abs(values[bounds].rect.height))
     case .center(let bounds): return .point(values[bounds].rect.center)
@@ -117,11 +120,15 @@ final class EvaluationContext: Sendable {
     switch reader.staged.kind {
     case .text:
       return try TextPart.layout(reader, width: nil, height: nil)?.size ?? .zero
-    case .image:
-      return try picture(reader.value(.image), for: .image, of: layer)?.image.size ?? .zero
-    default:
-      return try picture(reader.value(.contents), for: .contents, of: layer)?.image.size ?? .zero
+    case .image: return try pictureSize(reader, .image)
+    default: return try pictureSize(reader, .contents)
     }
+  }
+
+  private func pictureSize(_ reader: LayerReader, _ key: PropertyKey) throws(StagingError) -> Size {
+    guard let picture = try picture(reader.value(key), for: key, of: reader.layer) else { return .zero }
+    let (size, scale) = (picture.image.size, reader.number(.contentsScale))
+    return scale > 0 ? Size(size.width / scale, size.height / scale) : .zero
   }
 
   /// The picture that a property's value means: files are named by texts.

@@ -84,4 +84,19 @@ struct Fingerprint {
       for element in elements { add(element) }
     }
   }
+
+  /// Of nodes that are drawn for another one: their versions and those of all that is in them.
+  mutating func add(_ nodes: [SceneNode]) {
+    var pending = nodes
+    while let node = pending.popLast() {
+      add(node.identity)
+      add(node.version)
+      switch node.content {
+      case .fill, .stroke, .image, .shaded: break
+      case .pattern(let pattern): pending += pattern.children
+      case .particles(let particles): for sprite in particles.sprites { pending += sprite.nodes }
+      case .group(let group): pending += group.children + (group.mask?.nodes ?? [])
+      }
+    }
+  }
 }

@@ -86,7 +86,7 @@ extension Stage {
       let reader = LayerReader(context: context, values: initialValues, layer: index)
       let frame = LayerGeometry.frame(
         bounds: reader.bounds, position: reader.point(.position), anchorPoint: reader.point(.anchorPoint),
-        transform: reader.value(.transform).transform?.matrix)
+        anchorPointZ: reader.number(.anchorPointZ), transform: reader.value(.transform).transform?.matrix)
       return Inspection.Layer(
         path: layer.displayPath, name: layer.name, kind: layer.kind.rawValue, depth: depths[index],
         isMask: layer.isMask, frame: frame)
@@ -111,9 +111,17 @@ extension Stage {
 
   /// Only what the script says itself: geometry that follows from a frame is left out.
   private var inspectedDependencies: [Inspection.Dependency] {
-    slots.compactMap { slot in
-      guard slot.place != nil, case .program(let program) = slot.source else { return nil }
-      return Inspection.Dependency(name: slot.label, reads: program.reads.map { slots[$0].label })
+    var dependencies: [Inspection.Dependency] = []
+    for slot in slots {
+      guard slot.place != nil, case .program(let program) = slot.source else { continue }
+      let reads = program.reads.map { slots[$0].label }
+      // What a shader's color depends on are several values.
+      if let last = dependencies.last, last.name == slot.label {
+        dependencies[dependencies.count - 1].reads += reads.filter { !last.reads.contains($0) }
+      } else {
+        dependencies.append(Inspection.Dependency(name: slot.label, reads: reads))
+      }
     }
+    return dependencies
   }
 }

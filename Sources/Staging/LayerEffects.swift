@@ -1,16 +1,21 @@
 import Graphics
 import Scripting
 
-/// What happens to a layer's picture as a whole: blur, shadow, opacity, clipping, mask.
+/// What happens to a layer's picture as a whole: what is behind it, filters, shadow, opacity, clipping, mask, blending.
 struct LayerEffects {
   private let reader: LayerReader
   private let scene: SceneBuilder
   private let toPixels: Projection
   private let opacity: Double
-  /// σ in points.
-  private let blur: Double
+  /// In pixels, where the effects happen.
+  private let filters: [PictureFilter]
+  /// In pixels of the canvas.
+  private let backdropFilters: [PictureFilter]
+  private let blend: BlendMode
   private let shadowColor: Color?
   private let clips: Bool
+  /// Whether a filter looks beyond single pixels.
+  private let filtersReach: Bool
   /// Pixels to a point where the effects happen.
   private let pointScale: Double
   /// The map to a flat picture of its own, for effects that a tilted or stretched plane would distort.
@@ -28,49 +33,147 @@ struct LayerEffects {
     self.scene = scene
     self.toPixels = toPixels
     opacity = reader.fraction(.opacity)
-    // Blurs one after the other add their variances.
-    let variance = reader.staged.filters.reduce(0.0) { sum, filter in
-      let sigma = max(0, reader.values[filter.slot].number)
-      return sum + sigma * sigma
-    }
-    blur = variance.squareRoot()
+    let inPoints = PictureFilters.inPoints(.filters, of: reader)
+    let behind = PictureFilters.inPoints(.backgroundFilters, of: reader)
+    filtersReach = inPoints.contains(where: \.reaches)
+    blend = reader.slot(.compositingFilter) == nil ? .normal : LayerEffects.blendMode(reader)
     let shadowOpacity = reader.fraction(.shadowOpacity)
     let color = reader.color(.shadowColor)?.withAlpha(multipliedBy: shadowOpacity)
     shadowColor = (color?.alpha ?? 0) > 0 ? color : nil
     clips = reader.bool(.masksToBounds)
-    let map = toPixels.linearized(at: reader.bounds.center)
+    let bounds = reader.bounds
+    let map = toPixels.linearized(at: bounds.center)
     let stretch = map.map(LayerGeometry.stretch) ?? (longest: 1, shortest: 1)
     let isSimilar = toPixels.affine != nil && stretch.longest <= stretch.shortest * LayerEffects.similarity
-    if (blur > 0 || shadowColor != nil) && !isSimilar, stretch.longest > 0 {
-      let bounds = reader.bounds
+    let effectMap: Affine
+    if (filtersReach || shadowColor != nil) && !isSimilar, stretch.longest > 0 {
       let side = max(bounds.width, bounds.height, 1)
       pointScale = min(stretch.longest, LayerEffects.flatLimit / side)
       flat = .scale(pointScale, pointScale)
+      effectMap = Affine(pointScale, 0, 0, pointScale, 0, 0)
     } else {
       pointScale = stretch.longest
       flat = nil
+      effectMap = map ?? .identity
     }
+    filters = inPoints.map { [pointScale] in $0.scaled(by: pointScale, effectMap) }
+    // What is behind is on the canvas already: a stretched layer blurs it evenly.
+    let evenly = (stretch.longest * stretch.shortest).squareRoot()
+    backdropFilters = behind.map { $0.scaled(by: evenly, map ?? .identity) }
+  }
+
+  /// Scripts may call a mode as CSS does or as Swift would: `color-dodge`, `colorDodge`.
+  private static let blendModes = Dictionary(
+    BlendMode.allCases.flatMap { [($0.rawValue, $0), ("\($0)", $0)] }, uniquingKeysWith: { first, _ in first })
+
+  private static func blendMode(_ reader: LayerReader) -> BlendMode {
+    reader.value(.compositingFilter).string.flatMap { blendModes[$0] } ?? .normal
   }
 
   var isVisible: Bool { opacity > 0 }
 
   /// The map in which the layer's content is drawn: a blur needs it flat.
-  var plane: Projection { blur > 0 ? flat ?? toPixels : toPixels }
+  var plane: Projection { filtersReach ? flat ?? toPixels : toPixels }
 
   /// How far the layer's own parts go beyond the edge at which its clip cuts them off, in points.
   var bleed: Double {
-    guard clips, blur == 0, shadowColor == nil, pointScale > 0 else { return 0 }
+    guard clips, !filtersReach, shadowColor == nil, pointScale > 0 else { return 0 }
     return min(LayerEffects.bleedInPixels / pointScale, 1e6)
   }
 
   /// The map in which a shadow is thrown apart from its layer: where only the shadow needs it flat.
-  var shadowPlane: Projection? { blur > 0 || shadowColor == nil ? nil : flat }
+  var shadowPlane: Projection? { filtersReach || shadowColor == nil ? nil : flat }
+
+  /// A shadowPath and a filtered backdrop show without anything that is drawn.
+  var showsByItself: Bool { castsByPath || hasBackdrop }
+
+  private var castsByPath: Bool { shadowColor != nil && !(reader.value(.shadowPath).path?.isEmpty ?? true) }
+
+  private var hasBackdrop: Bool { !backdropFilters.isEmpty && !reader.bounds.isEmpty }
+
+  /// The layer's nodes with its effects around them.
+  /// - Parameter silhouette: What was drawn in `shadowPlane`, where there is one: its shadow lies beneath the parts.
+  func applied(to parts: [SceneNode], silhouette: [SceneNode]?) throws(StagingError) -> [SceneNode] {
+    try checkReach()
+    var frame = Frame(plane: plane, parts: parts, filters: filters, warps: flat != nil && filtersReach)
+    frame.throwsShadow = shadowColor != nil && silhouette == nil
+    if let silhouette {
+      frame.parts = [shadowNode(of: silhouette)] + apart(&frame, isNeeded: !filters.isEmpty)
+    } else if frame.warps, hasBackdrop {
+      // The backdrop is not warped: it is on the canvas already.
+      frame.parts = apart(&frame, isNeeded: true)
+      frame.plane = toPixels
+    }
+    let isGroup =
+      !frame.filters.isEmpty || frame.throwsShadow || clips || blend != .normal || hasBackdrop
+      || !reader.staged.maskLayers.isEmpty
+    if !isGroup {
+      if opacity == 1 { return frame.parts }
+      if frame.parts.count == 1, let faded = frame.parts[0].faded(by: opacity) { return [faded] }
+    }
+    return [try whole(frame)]
+  }
+
+  /// What goes into one group, and in which map.
+  private struct Frame {
+    var plane: Projection
+    var parts: [SceneNode]
+    var filters: [PictureFilter]
+    var warps: Bool
+    var throwsShadow = false
+  }
+
+  /// The parts with filters, shadow and warp in a group within the layer's own.
+  private func apart(_ frame: inout Frame, isNeeded: Bool) -> [SceneNode] {
+    guard isNeeded else { return frame.parts }
+    let drawing = LayerDrawing(reader: reader, toPixels: frame.plane, scene: scene)
+    var version = Fingerprint()
+    let group = picture(frame, drawing, &version)
+    (frame.filters, frame.warps, frame.throwsShadow) = ([], false, false)
+    return [SceneNode(identity: drawing.identity(.group, 1), version: version.bits, content: .group(group))]
+  }
+
+  private func picture(_ frame: Frame, _ drawing: LayerDrawing, _ version: inout Fingerprint) -> Group {
+    var group = Group(children: frame.parts, filters: frame.filters)
+    version.add(frame.filters)
+    if frame.throwsShadow, let color = shadowColor { group.shadow = shadow(color, drawing, &version) }
+    if frame.warps { group.warp = warp(group, &version) }
+    return group
+  }
+
+  private func whole(_ frame: Frame) throws(StagingError) -> SceneNode {
+    let drawing = LayerDrawing(reader: reader, toPixels: frame.plane, scene: scene, bleed: bleed)
+    var version = Fingerprint()
+    var group = picture(frame, drawing, &version)
+    group.opacity = opacity
+    group.blend = blend
+    version.add(opacity)
+    version.add(UInt64(BlendMode.allCases.firstIndex(of: blend) ?? 0))
+    if clips {
+      group.clip = Group.Clip(path: drawing.outline(), transform: drawing.toPixels)
+      version.add(drawing.version(LayerDrawing.outlineKeys).bits)
+    }
+    if !reader.staged.maskLayers.isEmpty {
+      group.mask = Group.Mask(
+        nodes: try scene.maskNodes(of: reader, toPixels: drawing.toPixels), mode: reader.staged.maskMode)
+    }
+    if hasBackdrop {
+      group.backdrop = Group.Backdrop(
+        filters: backdropFilters, area: Group.Clip(path: drawing.area, transform: drawing.toPixels))
+      version.add(backdropFilters)
+      version.add(drawing.version(LayerDrawing.outlineKeys).bits)
+    }
+    return SceneNode(identity: drawing.identity(.group), version: version.bits, content: .group(group))
+  }
+
+  // MARK: Shadow and warp
 
   /// The shadow alone of what is drawn in `shadowPlane`.
-  func shadowNode(of silhouette: [SceneNode]) -> SceneNode {
+  private func shadowNode(of silhouette: [SceneNode]) -> SceneNode {
     let drawing = LayerDrawing(reader: reader, toPixels: flat ?? toPixels, scene: scene)
     var version = Fingerprint()
-    var group = Group(children: silhouette.map(\.asSilhouette))
+    var group = Group(children: silhouette.map { $0.salted(by: drawing.identity(.shadowed)) }, filters: filters)
+    version.add(filters)
     if let color = shadowColor { group.shadow = shadow(color, drawing, &version) }
     group.shadow?.isAlone = true
     if group.shadow?.path != nil { group.children = [] }
@@ -78,42 +181,10 @@ struct LayerEffects {
     return SceneNode(identity: drawing.identity(.shadowed), version: version.bits, content: .group(group))
   }
 
-  /// A shadowPath casts a shadow without anything that is drawn.
-  var castsByPath: Bool { shadowColor != nil && !(reader.value(.shadowPath).path?.isEmpty ?? true) }
-
-  /// The layer's nodes with its effects around them.
-  func applied(to parts: [SceneNode]) throws(StagingError) -> [SceneNode] {
-    try checkReach()
-    let hasMask = !reader.staged.maskLayers.isEmpty
-    let isFlat = flat != nil && blur > 0
-    let hasOwnShadow = shadowColor != nil && shadowPlane == nil
-    let needsGroup = blur > 0 || hasOwnShadow || clips || hasMask
-    if !needsGroup {
-      if opacity == 1 { return parts }
-      if parts.count == 1, let faded = parts[0].faded(by: opacity) { return [faded] }
-    }
-    let drawing = LayerDrawing(reader: reader, toPixels: plane, scene: scene)
-    var group = Group(children: parts, blur: blur * pointScale, opacity: opacity)
-    var version = Fingerprint()
-    version.add(group.blur)
-    version.add(opacity)
-    if hasOwnShadow, let color = shadowColor { group.shadow = shadow(color, drawing, &version) }
-    if clips {
-      group.clip = Group.Clip(path: drawing.outline(), transform: drawing.toPixels)
-      version.add(drawing.version(LayerDrawing.outlineKeys).bits)
-    }
-    if hasMask {
-      group.mask = Group.Mask(
-        nodes: try scene.maskNodes(of: reader, toPixels: drawing.toPixels), mode: reader.staged.maskMode)
-    }
-    if isFlat { group.warp = warp(group, &version) }
-    return [SceneNode(identity: drawing.identity(.group), version: version.bits, content: .group(group))]
-  }
-
   private func shadow(_ color: Color, _ drawing: LayerDrawing, _ version: inout Fingerprint) -> Group.Shadow {
     let offset = reader.value(.shadowOffset).point
     let map = drawing.toPixels.linearized(at: reader.bounds.center) ?? .identity
-    let inPixels = Point(map.a * offset.x + map.c * offset.y, map.b * offset.x + map.d * offset.y)
+    let inPixels = map.vector(offset)
     let sigma = reader.length(.shadowRadius) * pointScale
     let path = reader.value(.shadowPath).path
     version.add(color)
@@ -128,22 +199,7 @@ struct LayerEffects {
   private func warp(_ group: Group, _ version: inout Fingerprint) -> Group.Warp {
     let projection = Projection.scale(1 / pointScale, 1 / pointScale).then(toPixels)
     version.add(projection)
-    var box: Rect?
-    for node in group.children {
-      guard let own = NodeBox.of(node) else { continue }
-      box = box.map { $0.union(own) } ?? own
-    }
-    var extent = box ?? .zero
-    if let shadow = group.shadow {
-      let reach = 3 * shadow.sigma + 1
-      extent = extent.union(extent.offset(by: shadow.offset).inset(by: -reach, -reach))
-      if let path = shadow.path?.controlBox {
-        let cast = NodeBox.mapped(path, shadow.pathTransform).offset(by: shadow.offset)
-        extent = extent.union(cast.inset(by: -reach, -reach))
-      }
-    }
-    let reach = 3 * group.blur + 2
-    extent = extent.inset(by: -reach, -reach)
+    let extent = (NodeBox.ofPicture(group) ?? .zero).inset(by: -2, -2)
     let limit = LayerEffects.flatLimit * 2
     let left = clampedInt(extent.minX.rounded(.down), -65_536...65_536)
     let top = clampedInt(extent.minY.rounded(.down), -65_536...65_536)
@@ -157,63 +213,14 @@ struct LayerEffects {
 
   private func checkReach() throws(StagingError) {
     let limit = reader.context.limits.blurRadius
-    let radius = max(blur, shadowColor == nil ? 0 : reader.length(.shadowRadius)) * pointScale
+    var radius = shadowColor == nil ? 0 : reader.length(.shadowRadius) * pointScale
+    for filter in filters { radius = max(radius, filter.sigma) }
+    for filter in backdropFilters { radius = max(radius, filter.sigma) }
     guard radius > limit else { return }
     throw StagingError(
       .limit,
       Diagnostic(
         code: "limit.blur", message: "a blur of \(radius) pixels exceeds \(limit)", place: reader.staged.place,
         hint: "raise with --max-blur"))
-  }
-}
-
-extension SceneNode {
-  /// The same node as a second copy in one scene: identities are unique.
-  fileprivate var asSilhouette: SceneNode {
-    var node = self
-    node.identity |= 1 << 63
-    guard case .group(var group) = content else { return node }
-    group.children = group.children.map(\.asSilhouette)
-    if let mask = group.mask {
-      group.mask = Group.Mask(nodes: mask.nodes.map(\.asSilhouette), mode: mask.mode)
-    }
-    node.content = .group(group)
-    return node
-  }
-
-  /// The same node with its paint's alpha multiplied; nil for a group, which has an opacity of its own.
-  fileprivate func faded(by opacity: Double) -> SceneNode? {
-    var node = self
-    var version = Fingerprint(self.version)
-    version.add(opacity)
-    node.version = version.bits
-    switch content {
-    case .fill(var fill):
-      guard let paint = fill.paint.faded(by: opacity) else { return nil }
-      fill.paint = paint
-      node.content = .fill(fill)
-    case .stroke(var stroke):
-      guard let paint = stroke.paint.faded(by: opacity) else { return nil }
-      stroke.paint = paint
-      node.content = .stroke(stroke)
-    case .image(var image):
-      image.opacity *= opacity
-      node.content = .image(image)
-    case .group: return nil
-    }
-    return node
-  }
-}
-
-extension Paint {
-  fileprivate func faded(by opacity: Double) -> Paint? {
-    switch self {
-    case .color(let color): return .color(color.withAlpha(multipliedBy: opacity))
-    case .gradient(var gradient):
-      for index in gradient.stops.indices {
-        gradient.stops[index].color = gradient.stops[index].color.withAlpha(multipliedBy: opacity)
-      }
-      return .gradient(gradient)
-    }
   }
 }

@@ -7,15 +7,15 @@ enum LayerGeometry {
     Point(bounds.minX + anchorPoint.x * bounds.size.width, bounds.minY + anchorPoint.y * bounds.size.height)
   }
 
-  /// From the layer's space to its parent's: T(−anchor) · X · T(position, zPosition).
-  static func matrix(bounds: Rect, position: Point, anchorPoint: Point, zPosition: Double, transform: Matrix4?)
-    -> Matrix4
-  {
+  /// From the layer's space to its parent's: T(−anchor, −anchorPointZ) · X · T(position, zPosition).
+  static func matrix(
+    bounds: Rect, position: Point, anchorPoint: Point, anchorPointZ: Double = 0, zPosition: Double, transform: Matrix4?
+  ) -> Matrix4 {
     let a = anchor(of: bounds, anchorPoint)
     guard let transform else {
-      return .translation(position.x - a.x, position.y - a.y, zPosition)
+      return .translation(position.x - a.x, position.y - a.y, zPosition - anchorPointZ)
     }
-    return Matrix4.translation(-a.x, -a.y, 0).then(transform)
+    return Matrix4.translation(-a.x, -a.y, -anchorPointZ).then(transform)
       .then(.translation(position.x, position.y, zPosition))
   }
 
@@ -33,9 +33,12 @@ enum LayerGeometry {
   }
 
   /// `frame` as it is read: the box around the bounds in the parent's space.
-  static func frame(bounds: Rect, position: Point, anchorPoint: Point, transform: Matrix4?) -> Rect {
+  static func frame(bounds: Rect, position: Point, anchorPoint: Point, anchorPointZ: Double, transform: Matrix4?)
+    -> Rect
+  {
     let projection = matrix(
-      bounds: bounds, position: position, anchorPoint: anchorPoint, zPosition: 0, transform: transform
+      bounds: bounds, position: position, anchorPoint: anchorPoint, anchorPointZ: anchorPointZ, zPosition: 0,
+      transform: transform
     ).planeProjection
     var box: Rect?
     for corner in bounds.corners {

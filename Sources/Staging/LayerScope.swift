@@ -11,6 +11,8 @@ struct LayerScope: NameScope {
   let layer: Int?
   /// The slot whose own expression this is: the name then means the next one further out.
   let skipped: Int?
+  /// Where `index` and `count` mean those of a character.
+  var characters: CharacterSlots?
 
   static let globals: [(name: String, slot: Int)] = [
     ("time", ClockSlot.time), ("frameIndex", ClockSlot.frameIndex), ("progress", ClockSlot.progress),
@@ -19,6 +21,7 @@ struct LayerScope: NameScope {
 
   func resolve(_ chain: [String]) -> NameResolution {
     guard let first = chain.first else { return .unknown(at: 0, candidates: []) }
+    if let characters, let slot = characters.slot(first) { return .slot(slot, .number, consumed: 1) }
     if layer != nil, chain.count == 1, first == "self" || first == "parent" { return noValue([first]) }
     if let layer, first == "self" { return answer(table.resolve(chain, from: 1, in: layer), chain) }
     if let layer, first == "parent" { return parentValue(chain, of: layer) }
@@ -70,6 +73,15 @@ struct LayerScope: NameScope {
 
   /// The parts of a transform, of which expressions know nothing, have slots of their own.
   private func found(_ slot: Int, _ consumed: Int, _ chain: [String]) -> NameResolution {
+    if table.tree.slotsOfCharacters.contains(slot) {
+      return .noValue(
+        at: consumed - 1, message: "'\(table.slots[slot].label)' differs from character to character", hint: nil)
+    }
+    if table.atPixels.contains(slot) {
+      return .noValue(
+        at: consumed - 1, message: "'\(table.slots[slot].label)' has a value at every pixel, not one of its own",
+        hint: nil)
+    }
     let type = table.slots[slot].type
     guard type == .transform, chain.count > consumed else { return .slot(slot, type, consumed: consumed) }
     for count in [2, 1] where consumed + count <= chain.count {
@@ -92,6 +104,7 @@ struct LayerScope: NameScope {
     table.candidates {
       var names = table.declared.keys.sorted() + table.tree.names + LayerScope.globals.map(\.name) + ["canvas", "pi"]
       if let layer { names += table.memberNames(of: layer) + ["self", "parent"] }
+      if characters != nil { names += CharacterSlots.names }
       return names
     }
   }

@@ -4,45 +4,48 @@ import Scripting
 /// Every layer of a script in one list, parents before their children, with the tables that find them by name.
 struct LayerTree: Sendable {
   var layers: [StagedLayer] = []
+  /// The slots of `index` and `count` in expressions that are read for each character; nil while there is none.
+  var characterSlots: CharacterSlots?
+  /// The slots of the properties that have such an expression.
+  var slotsOfCharacters: Set<Int> = []
   /// Back to front.
   var topLevel: [Int] = []
   /// Layers by their own name, in the order of the file; masks included.
   private(set) var byName: [String: [Int]] = [:]
   private var byParent: [Child: Int] = [:]
 
-  /// Lists `script`'s layers. Deeper nesting than the JSON reader allows cannot occur, so the explicit stack stays small.
   init(_ script: Script) {
-    var pending: [(layer: Layer, parent: Int?, isMask: Bool)] = script.layers.reversed().map { ($0, nil, false) }
-    while let (layer, parent, isMask) = pending.popLast() {
-      let index = append(layer, parent: parent, isMask: isMask)
-      for child in layer.sublayers.reversed() { pending.append((child, index, false)) }
-      if let mask = layer.mask {
-        layers[index].maskMode = mask.mode
-        for child in mask.layers.reversed() { pending.append((child, index, true)) }
-      }
+    for (layer, parent, role) in LayerOrder.layers(of: script) {
+      let index = append(layer, parent: parent, role: role)
+      if let mask = layer.mask { layers[index].maskMode = mask.mode }
     }
   }
 
-  private mutating func append(_ layer: Layer, parent: Int?, isMask: Bool) -> Int {
+  private mutating func append(_ layer: Layer, parent: Int?, role: LayerRole) -> Int {
     let index = layers.count
     let name = layer.name?.value
     var path = parent.map { layers[$0].displayPath } ?? ""
-    let own = name ?? (isMask ? "mask" : nil)
+    let own = name ?? (role == .mask ? "mask" : nil)
     if let own { path = path.isEmpty ? own : path + "." + own }
     var staged = StagedLayer(
       parent: parent, name: name, displayPath: path, kind: layer.kind, place: layer.place)
-    staged.isMask = isMask
+    staged.isMask = role == .mask
+    staged.isParticle = role == .particle
     staged.isOfUnknownKind = layer.isOfUnknownKind
     layers.append(staged)
     if let parent {
-      if isMask { layers[parent].maskLayers.append(index) } else { layers[parent].children.append(index) }
+      switch role {
+      case .sublayer: layers[parent].children.append(index)
+      case .mask: layers[parent].maskLayers.append(index)
+      case .particle: layers[parent].particleLayers.append(index)
+      }
     } else {
       topLevel.append(index)
     }
     if let name {
       byName[name, default: []].append(index)
       // A sublayer goes before a mask of the same name.
-      if let parent, !isMask || byParent[Child(parent: parent, name: name)] == nil {
+      if let parent, role == .sublayer || byParent[Child(parent: parent, name: name)] == nil {
         byParent[Child(parent: parent, name: name)] = index
       }
     }

@@ -10,18 +10,24 @@ enum NodeBox {
       let reach = content.stroke.width / 2 * max(1, content.stroke.join == .miter ? content.stroke.miterLimit : 1.5)
       return content.path.controlBox.map { mapped($0.inset(by: -reach, -reach), content.transform) }
     case .image(let image): return mapped(image.destination, image.transform)
+    case .pattern(let pattern): return pattern.path.controlBox.map { mapped($0, pattern.transform) }
+    case .shaded(let area): return area.path.controlBox.map { mapped($0, area.transform) }
+    case .particles(let particles):
+      return particles.particles.reduce(nil) { box, particle in
+        let extent = particles.sprites[particle.sprite].extent
+        let own = mapped(
+          Rect(Double(extent.x), Double(extent.y), Double(extent.width), Double(extent.height)), particle.transform)
+        return box?.union(own) ?? own
+      }
     case .group(let group): return of(group)
     }
   }
 
   private static func of(_ group: Group) -> Rect? {
-    var box: Rect?
-    func add(_ own: Rect?) { box = own.map { box?.union($0) ?? $0 } ?? box }
-    for child in group.children { add(of(child)) }
-    box = box?.inset(by: -3 * group.blur, -3 * group.blur)
-    if let shadow = group.shadow {
-      let cast = shadow.path?.controlBox.map { mapped($0, shadow.pathTransform) } ?? box
-      add(cast?.offset(by: shadow.offset).inset(by: -3 * shadow.sigma, -3 * shadow.sigma))
+    var box = ofPicture(group)
+    if let backdrop = group.backdrop, let area = backdrop.area.path.controlBox {
+      let behind = mapped(area, backdrop.area.transform)
+      box = box.map { $0.union(behind) } ?? behind
     }
     guard var extent = box else { return nil }
     if let clip = group.clip?.path.controlBox, let transform = group.clip?.transform {
@@ -29,6 +35,19 @@ enum NodeBox {
     }
     if let warp = group.warp { extent = mapped(extent, warp.projection) }
     return extent
+  }
+
+  /// Of the children with their filters and their shadow: before clip and warp.
+  static func ofPicture(_ group: Group) -> Rect? {
+    var box: Rect?
+    func add(_ own: Rect?) { box = own.map { box?.union($0) ?? $0 } ?? box }
+    for child in group.children { add(of(child)) }
+    for filter in group.filters { box = box.map(filter.box(around:)) }
+    if let shadow = group.shadow {
+      let cast = shadow.path?.controlBox.map { mapped($0, shadow.pathTransform) } ?? box
+      add(cast?.offset(by: shadow.offset).inset(by: -3 * shadow.sigma - 1, -3 * shadow.sigma - 1))
+    }
+    return box
   }
 
   /// The box around a mapped rectangle; enormous where a corner lies behind the eye.

@@ -4,20 +4,35 @@ import Scripting
 /// A property that a stage can hold a value for. The cases are called as in scripts; the raw values index tables.
 enum PropertyKey: UInt8, CaseIterable {
   // Every layer.
-  case frame, bounds, position, anchorPoint, zPosition, transform, sublayerTransform, perspective, doubleSided
-  case opacity, hidden, backgroundColor, cornerRadius, maskedCorners, borderWidth, borderColor
+  case frame, bounds, position, anchorPoint, anchorPointZ, zPosition, transform, sublayerTransform, perspective,
+    doubleSided
+  case opacity, hidden, backgroundColor, cornerRadius, maskedCorners, cornerCurve, borderWidth, borderColor
   case shadowColor, shadowOpacity, shadowRadius, shadowOffset, shadowPath, masksToBounds
-  case contents, contentsGravity, contentsRect
+  case compositingFilter
+  case contents, contentsGravity, contentsRect, contentsCenter, contentsScale, magnificationFilter, minificationFilter
   // shape
   case path, fillColor, fillRule, strokeColor, lineWidth, lineCap, lineJoin, miterLimit, lineDashPattern
   case lineDashPhase, strokeStart, strokeEnd, trimMode
   // gradient
-  case colors, locations, startPoint, endPoint, kind, angle, startColor, endColor
+  case colors, locations, startPoint, endPoint, kind, angle, startColor, endColor, colorSpace
   // text
   case text, font, fontSize, fontWeight, italic, textColor, alignment, verticalAlignment, wrapped, truncation
   case lineHeight, letterSpacing, numberOfLines, minimumScale, reveal
+  case revealBy, monospacedDigits, textPath, textPathOffset, glyphOffset, glyphOpacity, glyphRotation, glyphScale
   // image
   case image
+  // replicator
+  case instanceCount, instanceDelay, instanceTransform, instanceColor
+  case instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset, preservesDepth
+  // emitter
+  case emitterShape, emitterMode, renderMode, emitterPosition, emitterZPosition, emitterSize, emitterDepth
+  case birthRate, lifetime, velocity, scale, spin, seed
+  // scroll
+  case scrollPoint, scrollMode
+  // tiled
+  case tileSize, phase, patternTransform
+  // shader
+  case color
 }
 
 /// What expressions can read of a layer beside its properties.

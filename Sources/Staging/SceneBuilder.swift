@@ -4,13 +4,27 @@ import Scripting
 /// Draws up the scene of one moment: every layer in Core Animation's order, with its map to pixels.
 struct SceneBuilder {
   let context: EvaluationContext
-  let values: [Value]
+  var values: [Value]
   /// Pixels to a point.
   let scale: Double
   /// Which slots change in time: what never does needs no place in a version.
   let changes: (Int) -> Bool
+  /// The values of other moments, for copies that run late.
+  let moments: Moments
+  /// What emitters said in the past.
+  let emitters: EmitterHistory
   /// Layers that look the same at all times, once they have been drawn up; nil while layers are drawn in another plane.
   var drawnOnce: DrawnOnce?
+  /// How many more layers copies may show.
+  let copies: CopyBudget
+  /// Of which copy the layers are that are being drawn; 0 outside of replicators.
+  var salt: UInt64 = 0
+  /// What the pictures of the layers are multiplied by that are being collected: a replicator's color, the opacity of
+  /// transform layers.
+  var tone = Color.white
+
+  /// How an emitter that preserves depth stands in the space around it, and that space on the canvas.
+  var depthOfEmitter: (layer: Int, matrix: Matrix4, plane: Projection)?
 
   func scene(width: Int, height: Int, background: Value?) throws(StagingError) -> Scene {
     var nodes: [SceneNode] = []
@@ -28,72 +42,142 @@ struct SceneBuilder {
     return Scene(width: width, height: height, nodes: nodes)
   }
 
-  /// Siblings, back to front: by depth, then in the order of the file.
-  private func appendLayers(
+  /// Layers that stand in one space, as the eye sees them: back to front, cut where they pass through one another.
+  func appendLayers(
     _ layers: [Int], sublayerMatrix: Matrix4?, plane: Projection, to nodes: inout [SceneNode]
   ) throws(StagingError) {
-    var placed: [PlacedLayer] = []
-    placed.reserveCapacity(layers.count)
-    var isSorted = true
-    for layer in layers {
-      let next: PlacedLayer
-      if let known = drawnOnce?[layer] {
-        next = known
-      } else {
-        next = try place(layer, sublayerMatrix: sublayerMatrix, plane: plane)
-      }
-      if let last = placed.last, next.depth < last.depth { isSorted = false }
-      placed.append(next)
-    }
-    if !isSorted {
-      placed = placed.enumerated().sorted { ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset) }
-        .map(\.element)
-    }
-    for layer in placed { nodes.append(contentsOf: layer.nodes) }
+    var space = DepthSpace(plane: plane, pixel: 1 / scale)
+    try collect(layers, in: sublayerMatrix, plane: plane, into: &space)
+    space.appendNodes(to: &nodes)
   }
 
-  private func place(_ layer: Int, sublayerMatrix: Matrix4?, plane: Projection) throws(StagingError) -> PlacedLayer {
-    var placed = PlacedLayer(depth: 0, nodes: [])
-    let reader = LayerReader(context: context, values: values, layer: layer)
-    if !reader.bool(.hidden) {
-      let bounds = reader.bounds
-      let matrix = LayerGeometry.matrix(
-        bounds: bounds, position: reader.point(.position), anchorPoint: reader.point(.anchorPoint),
-        zPosition: reader.number(.zPosition),
-        transform: reader.slot(.transform) == nil ? nil : reader.value(.transform).transform?.matrix)
-      let inSpace = sublayerMatrix.map(matrix.then) ?? matrix
-      placed.depth = depth(of: bounds.center, inSpace)
-      try appendLayer(layer, toPixels: inSpace.planeProjection.then(plane), to: &placed.nodes)
+  /// Puts layers into a space, and in place of those that keep depth what is in them.
+  /// - Parameter outer: from the layers' parent to the space; nil changes nothing.
+  func collect(_ layers: [Int], in outer: Matrix4?, plane: Projection, into space: inout DepthSpace)
+    throws(StagingError)
+  {
+    for layer in layers {
+      let reader = LayerReader(context: context, values: values, layer: layer)
+      if keepsDepth(reader) {
+        try collectDeep(reader, in: outer, plane: plane, into: &space)
+      } else if let placed = try placed(reader, in: outer, plane: plane) {
+        space.append(placed)
+      }
     }
-    if reader.staged.isStill { drawnOnce?[layer] = placed }
+  }
+
+  private func keepsDepth(_ reader: LayerReader) -> Bool {
+    switch context.tree.layers[reader.layer].kind {
+    case .transform: true
+    case .replicator: reader.bool(.preservesDepth)
+    default: false
+    }
+  }
+
+  /// A layer that is no plane: of its own looks only `hidden` and `opacity` count, which fades each sublayer by itself.
+  private func collectDeep(
+    _ reader: LayerReader, in outer: Matrix4?, plane: Projection, into space: inout DepthSpace
+  ) throws(StagingError) {
+    let opacity = reader.fraction(.opacity)
+    if reader.bool(.hidden) || opacity == 0 { return }
+    try takeCopy(of: reader)
+    var inside = self
+    inside.tone.alpha *= opacity
+    let own = matrix(of: reader, in: outer)
+    let matrix = sublayerMatrix(of: reader).map { $0.then(own) } ?? own
+    if reader.staged.kind == .replicator {
+      try inside.collectCopies(of: reader, in: matrix, plane: plane, into: &space)
+    } else {
+      try inside.collect(reader.staged.children, in: matrix, plane: plane, into: &space)
+    }
+  }
+
+  private func matrix(of reader: LayerReader, in outer: Matrix4?) -> Matrix4 {
+    let matrix = LayerGeometry.matrix(
+      bounds: reader.bounds, position: reader.point(.position), anchorPoint: reader.point(.anchorPoint),
+      anchorPointZ: reader.slot(.anchorPointZ) == nil ? 0 : reader.number(.anchorPointZ),
+      zPosition: reader.number(.zPosition),
+      transform: reader.slot(.transform) == nil ? nil : reader.value(.transform).transform?.matrix)
+    return outer.map(matrix.then) ?? matrix
+  }
+
+  private func sublayerMatrix(of reader: LayerReader) -> Matrix4? {
+    LayerGeometry.sublayerMatrix(
+      bounds: reader.bounds, anchorPoint: reader.point(.anchorPoint),
+      sublayerTransform: reader.slot(.sublayerTransform) == nil
+        ? nil : reader.value(.sublayerTransform).transform?.matrix,
+      perspective: reader.optionalNumber(.perspective))
+  }
+
+  /// Nil where there is nothing to draw.
+  private func placed(_ reader: LayerReader, in outer: Matrix4?, plane: Projection) throws(StagingError)
+    -> PlacedLayer?
+  {
+    if let known = drawnOnce?[reader.layer, salt] {
+      try copies.take(known.copies, of: reader)
+      return known.layer
+    }
+    let before = copies.taken
+    try takeCopy(of: reader)
+    var placed: PlacedLayer?
+    if !reader.bool(.hidden) {
+      let matrix = matrix(of: reader, in: outer)
+      let toPixels = matrix.planeProjection.then(plane)
+      var nodes: [SceneNode] = []
+      if !matrix.isBehindEye {
+        var inside = self
+        inside.tone = .white
+        if reader.staged.kind == .emitter, reader.bool(.preservesDepth) {
+          inside.depthOfEmitter = (reader.layer, matrix, plane)
+        }
+        try inside.appendLayer(reader.layer, toPixels: toPixels, to: &nodes)
+      }
+      if !nodes.isEmpty {
+        let key = key(of: reader.layer)
+        placed = PlacedLayer(
+          key: key, matrix: matrix, toPixels: toPixels,
+          depth: matrix.depth(of: reader.bounds.center), nodes: NodeToning.toned(nodes, tone, identity: key))
+      }
+    }
+    if reader.staged.isStill {
+      drawnOnce?[reader.layer, salt] = DrawnOnce.Entry(layer: placed, copies: copies.taken - before)
+    }
     return placed
   }
 
-  /// How far towards the eye a point of a layer lies, in millionths of a point: what differs only by rounding keeps the
-  /// order of the file.
-  private func depth(of point: Point, _ matrix: Matrix4) -> Double {
-    ((point.x * matrix[0, 2] + point.y * matrix[1, 2] + matrix[3, 2]) * 1e6).rounded()
+  private func takeCopy(of reader: LayerReader) throws(StagingError) {
+    if salt != 0 { try copies.take(1, of: reader) }
   }
 
+  /// Unlike that of any other layer or copy of one, and unlike the identity of any node.
+  func key(of layer: Int) -> UInt64 { SceneIdentity.mixed(UInt64(layer) + 1, salt) }
+
+  /// An identity as it is called in the copy that is being drawn.
+  func identity(_ bits: UInt64) -> UInt64 { salt == 0 ? bits : SceneIdentity.mixed(bits, salt) }
+
   private func appendLayer(_ layer: Int, toPixels: Projection, to nodes: inout [SceneNode]) throws(StagingError) {
-    // Finite values can be too large together: what lies outside of all numbers is not seen.
-    guard toPixels.isFinite else { return }
+    // Finite values can be too large together: what lies outside of all numbers is not seen. Nor is what lies behind the
+    // eye, or is seen edge-on.
+    guard toPixels.isFinite, toPixels.determinant != 0, toPixels.m31 != 0 || toPixels.m32 != 0 || toPixels.m33 > 0
+    else { return }
     let reader = LayerReader(context: context, values: values, layer: layer)
-    if !reader.bool(.doubleSided), !facesViewer(reader.bounds, toPixels) { return }
+    // What is before the eye has the orientation of the whole plane, because its weights are positive.
+    if !reader.bool(.doubleSided), toPixels.determinant < 0 { return }
     let effects = LayerEffects(reader, toPixels: toPixels, scene: self)
     guard effects.isVisible else { return }
     var parts: [SceneNode] = []
     try appendContent(reader, toPixels: effects.plane, bleed: effects.bleed, to: &parts)
-    guard !parts.isEmpty || effects.castsByPath else { return }
+    guard !parts.isEmpty || effects.showsByItself else { return }
+    var silhouette: [SceneNode]?
     if let flat = effects.shadowPlane {
       // The shadow is thrown in the layer's own plane; what throws it stays crisp.
-      var silhouette: [SceneNode] = []
+      var shape: [SceneNode] = []
       var apart = self
       apart.drawnOnce = nil
-      try apart.appendContent(reader, toPixels: flat, bleed: 0, to: &silhouette)
-      parts.insert(effects.shadowNode(of: silhouette), at: 0)
+      try apart.appendContent(reader, toPixels: flat, bleed: 0, to: &shape)
+      silhouette = shape
     }
-    try nodes.append(contentsOf: effects.applied(to: parts))
+    try nodes.append(contentsOf: effects.applied(to: parts, silhouette: silhouette))
   }
 
   /// Core Animation's order: background, contents, sublayers, border.
@@ -102,54 +186,46 @@ struct SceneBuilder {
   ) throws(StagingError) {
     let layer = LayerDrawing(reader: reader, toPixels: toPixels, scene: self, bleed: bleed)
     layer.appendBackground(to: &nodes)
-    try layer.appendContents(to: &nodes)
+    try ContentsPart.append(layer, to: &nodes)
     switch reader.staged.kind {
     case .shape: ShapePart.append(layer, to: &nodes)
     case .gradient: GradientPart.append(layer, to: &nodes)
+    case .shader: ShaderPart.append(layer, to: &nodes)
     case .text: try TextPart.append(layer, to: &nodes)
     default: break
     }
     let children = reader.staged.children
-    if !children.isEmpty {
-      let sublayerMatrix = LayerGeometry.sublayerMatrix(
-        bounds: reader.bounds, anchorPoint: reader.point(.anchorPoint),
-        sublayerTransform: reader.slot(.sublayerTransform) == nil
-          ? nil : reader.value(.sublayerTransform).transform?.matrix,
-        perspective: reader.optionalNumber(.perspective))
-      try appendLayers(children, sublayerMatrix: sublayerMatrix, plane: toPixels, to: &nodes)
+    let sublayerMatrix = sublayerMatrix(of: reader)
+    if reader.staged.kind == .tiled {
+      try TiledPart.append(layer, to: &nodes)
+    } else if !children.isEmpty {
+      if reader.staged.kind == .replicator {
+        try appendCopies(of: reader, sublayerMatrix: sublayerMatrix, plane: toPixels, to: &nodes)
+      } else {
+        try appendLayers(children, sublayerMatrix: sublayerMatrix, plane: toPixels, to: &nodes)
+      }
     }
     layer.appendBorder(to: &nodes)
+    if reader.staged.kind == .emitter {
+      var (space, plane) = (sublayerMatrix, toPixels)
+      // Where an effect flattens the layer, its particles lie in its plane.
+      if let own = depthOfEmitter, own.layer == reader.layer, toPixels == own.matrix.planeProjection.then(own.plane) {
+        (space, plane) = (space?.then(own.matrix) ?? own.matrix, own.plane)
+      }
+      try EmitterPart.append(layer, space: space, plane: plane, to: &nodes)
+    }
   }
 
   /// The nodes of a layer's mask, in the layer's plane.
   func maskNodes(of reader: LayerReader, toPixels: Projection) throws(StagingError) -> [SceneNode] {
+    try nodes(of: reader.staged.maskLayers, in: toPixels)
+  }
+
+  /// The nodes of layers in a plane of their own: masks, tiles.
+  func nodes(of layers: [Int], in plane: Projection) throws(StagingError) -> [SceneNode] {
     var nodes: [SceneNode] = []
-    try appendLayers(reader.staged.maskLayers, sublayerMatrix: nil, plane: toPixels, to: &nodes)
+    try appendLayers(layers, sublayerMatrix: nil, plane: plane, to: &nodes)
     return nodes
-  }
-
-  /// Whether the front of `bounds` is seen: the sign of its projected area.
-  private func facesViewer(_ bounds: Rect, _ toPixels: Projection) -> Bool {
-    guard let map = toPixels.linearized(at: bounds.center) else { return true }
-    return map.determinant > 0
-  }
-}
-
-/// A layer among its siblings: its nodes, and how near to the eye it is.
-struct PlacedLayer {
-  var depth: Double
-  var nodes: [SceneNode]
-}
-
-/// The nodes of layers that never change, nor anything above them that could move them. Of one sampler.
-final class DrawnOnce {
-  private var layers: [PlacedLayer?]
-
-  init(layerCount: Int) { layers = [PlacedLayer?](repeating: nil, count: layerCount) }
-
-  subscript(layer: Int) -> PlacedLayer? {
-    get { layers[layer] }
-    set { layers[layer] = newValue }
   }
 }
 
@@ -157,5 +233,21 @@ extension Projection {
   var isFinite: Bool {
     let sum = m11 + m12 + m13 + m21 + m22 + m23 + m31 + m32 + m33
     return (sum * 0) == 0
+  }
+}
+
+extension Matrix4 {
+  /// The plane is parallel to the screen: all of it is equally far from the eye.
+  var isLevel: Bool { rows.0[2] == 0 && rows.0[3] == 0 && rows.1[2] == 0 && rows.1[3] == 0 }
+
+  /// A level plane that lies wholly behind the eye.
+  var isBehindEye: Bool { rows.0[3] == 0 && rows.1[3] == 0 && !(rows.3[3] > 0) }
+
+  /// How far towards the eye a point of the plane lies, in millionths of a point: what differs only by rounding keeps the
+  /// order of the file.
+  func depth(of point: Point) -> Double {
+    let z = point.x * rows.0[2] + point.y * rows.1[2] + rows.3[2]
+    let w = point.x * rows.0[3] + point.y * rows.1[3] + rows.3[3]
+    return ((w > 0 ? z / w : z) * 1e6).rounded()
   }
 }

@@ -86,14 +86,18 @@ extension StageBuilder {
     for entry in stack.entries {
       guard case .animation(_, let animation) = entry else { continue }
       let paths = animation.pathsInOrder
-      guard zip(paths, paths.dropFirst()).contains(where: { pathsNeedResampling($0, $1) }),
+      guard let pair = zip(paths, paths.dropFirst()).first(where: { pathsNeedResampling($0, $1) }),
         let written = pending.first(where: { $0.timing.begin == animation.timing.begin })
       else { continue }
-      report(
-        Diagnostic(
-          .warning, code: "path-structure",
-          message: "these paths have different elements, so both are resampled on the way", place: written.place,
-          hint: "give them the same commands in the same order"))
+      let counts = (pair.0.verbs.count, pair.1.verbs.count)
+      let difference =
+        counts.0 == counts.1
+        ? "these paths have \(counts.0) commands each, but not the same"
+        : "these paths have \(counts.0) and \(counts.1) commands"
+      let warning = Diagnostic(
+        .warning, code: "path-structure", message: "\(difference), so both are resampled on the way",
+        place: written.place, hint: "give them the same commands in the same order")
+      report(warning)
     }
   }
 }

@@ -25,6 +25,8 @@ struct Slot: Sendable {
   var isWhole = false
   /// A `set` jumps: a parameter of type int or table.
   var jumpsWhenSet = false
+  /// That it has no value is no mistake: then it is null.
+  var mayBeMissing = false
   /// The only texts that the property may have.
   var allowed: [String]?
   var place: SourcePlace?
@@ -50,10 +52,12 @@ enum Derivation: Sendable {
   case component(Int, ComponentPath)
   /// `bounds` of a layer whose `frame` is given: at the origin, with the frame's size.
   case boundsFromFrame(Int)
+  /// `bounds` of a scroll layer: its own with the scrollPoint added to the origin.
+  case scrolledBounds(Int, point: Int, mode: Int)
   /// `position` of a layer whose `frame` is given: origin + anchorPoint ⊙ size.
   case positionFromFrame(Int, anchor: Int)
   /// `frame` as read: the box around the bounds as the layer stands in its parent, in `LayerGeometry`'s terms.
-  case frame(bounds: Int, position: Int, anchor: Int, transform: Int)
+  case frame(bounds: Int, position: Int, anchor: Int, anchorZ: Int, transform: Int)
   case width(Int)
   /// The end (or start) of a gradient that has an angle; the default where it has none.
   case gradientPoint(angle: Int, isEnd: Bool, default: Point)
@@ -72,8 +76,10 @@ extension Derivation {
       .center(let slot):
       [slot]
     case .positionFromFrame(let frame, let anchor): [frame, anchor]
+    case .scrolledBounds(let bounds, let point, let mode): [bounds, point, mode]
     case .gradientAngle(let start, let end): [start, end]
-    case .frame(let bounds, let position, let anchor, let transform): [bounds, position, anchor, transform]
+    case .frame(let bounds, let position, let anchor, let anchorZ, let transform):
+      [bounds, position, anchor, anchorZ, transform]
     case .gradientPoint(let angle, _, _): [angle]
     case .intrinsicSize(_, let reads): reads
     }

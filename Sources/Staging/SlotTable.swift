@@ -13,6 +13,8 @@ final class SlotTable {
   var declared: [String: Int] = [:]
   /// The canvas's background color, if the script gives one.
   var declaredBackground: Int?
+  /// Slots of colors that have a value at a pixel only.
+  var atPixels: Set<Int> = []
   private var derived: [DerivedKey: Int] = [:]
   /// Slots whose own value was moved to another slot, because something needs it before its animations.
   private(set) var models: [Int: Int] = [:]
@@ -73,9 +75,12 @@ final class SlotTable {
 
   /// The only texts that a property may have; nil where any text will do.
   func allowedNames(_ name: String, _ kind: LayerKind) -> [String]? {
-    guard let expected = Vocabulary.property(name, of: kind)?.expected, expected.type == .string,
-      !expected.names.isEmpty
-    else { return nil }
+    Vocabulary.property(name, of: kind).flatMap(allowedNames)
+  }
+
+  func allowedNames(_ property: Vocabulary.Property) -> [String]? {
+    let expected = property.expected
+    guard expected.type == .string, !expected.names.isEmpty else { return nil }
     return expected.names + expected.aliases.keys.sorted()
   }
 
@@ -137,14 +142,18 @@ final class SlotTable {
 
   /// The anchor point before its animations: `frame` places a layer by it once, and animating the anchor then moves the layer.
   private func modelAnchor(of layer: Int) -> Int {
-    let anchor = slot(.anchorPoint, of: layer)
-    if let model = models[anchor] { return model }
-    var slot = slots[anchor]
-    slot.label += " before animation"
+    model(of: slot(.anchorPoint, of: layer), " before animation")
+  }
+
+  /// A slot with a slot's own value, which goes on from there.
+  func model(of index: Int, _ suffix: String) -> Int {
+    if let model = models[index] { return model }
+    var slot = slots[index]
+    slot.label += suffix
     let model = add(slot)
-    models[anchor] = model
-    slots[anchor].source = .derived(.copy(model))
-    slots[anchor].reads = [model]
+    models[index] = model
+    slots[index].source = .derived(.copy(model))
+    slots[index].reads = [model]
     return model
   }
 
@@ -168,11 +177,13 @@ final class SlotTable {
     let bounds = slot(.bounds, of: layer)
     let position = slot(.position, of: layer)
     let anchor = slot(.anchorPoint, of: layer)
+    let anchorZ = slot(.anchorPointZ, of: layer)
     let transform = slot(.transform, of: layer)
     return cached(DerivedKey(layer: layer, name: "frame")) {
       Slot(
         label(layer, "frame"), .rect,
-        .derived(.frame(bounds: bounds, position: position, anchor: anchor, transform: transform)))
+        .derived(
+          .frame(bounds: bounds, position: position, anchor: anchor, anchorZ: anchorZ, transform: transform)))
     }
   }
 
@@ -204,8 +215,8 @@ final class SlotTable {
     case .text:
       let own = TextPart.properties.map { slot($0, of: layer) }
       return own + staged.spans.flatMap { span in [span.text] + span.slots.map(\.slot) }
-    case .image: return [slot(.image, of: layer)]
-    default: return [slot(.contents, of: layer)]
+    case .image: return [slot(.image, of: layer), slot(.contentsScale, of: layer)]
+    default: return [slot(.contents, of: layer), slot(.contentsScale, of: layer)]
     }
   }
 
@@ -257,9 +268,7 @@ final class SlotTable {
     while index < names.count {
       let name = names[index]
       if let found = ownValue(name, of: layer) { return .slot(found, consumed: index + 1) }
-      if name == "filters" {
-        return resolveFilter(names, at: index + 1, in: layer)
-      }
+      if let part = resolvePart(names, from: index, in: layer) { return part }
       if name == "sublayers" {
         index += 1
         continue
@@ -281,23 +290,11 @@ final class SlotTable {
     return nil
   }
 
-  private func resolveFilter(_ names: [String], at index: Int, in layer: Int) -> Resolution {
-    let filters = tree.layers[layer].filters
-    let candidates = filters.map { $0.name ?? $0.kind.rawValue }
-    guard index < names.count else { return .unknown(at: index, candidates: candidates) }
-    if let match = filters.first(where: { $0.name == names[index] })
-      ?? filters.first(where: { $0.kind.rawValue == names[index] })
-    {
-      return .slot(match.slot, consumed: index + 1)
-    }
-    return .unknown(at: index, candidates: candidates)
-  }
-
   func memberNames(of layer: Int) -> [String] {
     let kind = tree.layers[layer].kind
     let properties = PropertyKey.allCases.filter { defaults.type($0, of: kind) != nil }.map(\.name)
     let children = (tree.layers[layer].children + tree.layers[layer].maskLayers).compactMap { tree.layers[$0].name }
-    let filters = tree.layers[layer].filters.isEmpty ? [] : ["filters"]
-    return (properties + DerivedName.allCases.map(\.rawValue) + children + filters).sorted()
+    let parts = Set(tree.layers[layer].parts.map(\.family.rawValue))
+    return (properties + DerivedName.allCases.map(\.rawValue) + children + parts).sorted()
   }
 }

@@ -19,6 +19,10 @@ public struct StageBuilder {
   var brokenSlots: Set<Int> = []
   /// Formulas still to be compiled: (slot, formula, whose names it sees).
   var pending: [(slot: Int, formula: Formula, layer: Int?)] = []
+  /// Formulas that are read for each character of a text.
+  var pendingCharacters: [(formula: CharacterFormula, layer: Int)] = []
+  /// Colors that are computed at every pixel: compiled when it is known which arrays never change.
+  var pendingShaders: [(slot: Int, formula: Formula, layer: Int)] = []
   /// Parameters and `let`s, each after those that it reads.
   var declaredOrder: [Int] = []
   /// Animations by the slot that they act on, in the order in which they begin.
@@ -58,10 +62,11 @@ public struct StageBuilder {
     compilePending()
     resolveTimeline()
     bindAnimations()
+    compileShaders()
     let queries = compileQueries()
     table.markContents()
     guard let order = evaluationOrder(), !isBroken, !diagnostics.hasErrors, let initial = settle(order),
-      checkPictures(initial)
+      checkPictures(initial), checkTexts(initial)
     else { return nil }
     let stage = makeStage(order, initial, queries)
     checkBudgets(stage)
@@ -164,9 +169,13 @@ public struct StageBuilder {
     let context = EvaluationContext(
       tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
     for (index, layer) in table.tree.layers.enumerated() {
-      for (key, slot) in layer.slots where key == .image || key == .contents {
+      let pictures =
+        layer.slots.filter { $0.key == .image || $0.key == .contents }
+        + layer.parts.compactMap { $0.slot("contents") }.map { (key: .contents, slot: $0) }
+      for (key, slot) in pictures {
         do throws(StagingError) {
-          _ = try context.picture(values[slot], for: key, of: index)
+          let picture = try context.picture(values[slot], for: key, of: index)
+          if picture?.image.animation != nil { table.tree.layers[index].playsPicture = true }
         } catch {
           report(error.diagnostic)
         }
@@ -194,8 +203,15 @@ public struct StageBuilder {
   }
 
   mutating func compilePending() {
-    for (slot, formula, layer) in pending { compile(formula, into: slot, layer: layer) }
+    for (slot, formula, layer) in pending {
+      if let layer, table.atPixels.contains(slot) {
+        pendingShaders.append((slot, formula, layer))
+      } else {
+        compile(formula, into: slot, layer: layer)
+      }
+    }
     pending.removeAll()
+    compileCharacterFormulas()
   }
 
   mutating func compile(_ formula: Formula, into slot: Int, layer: Int?) {

@@ -10,12 +10,18 @@ public final class StageSampler {
   private var values: [Value]
   private var sampledTime: Double?
   private let drawnOnce: DrawnOnce
+  private let moments: Moments
+  private let copies: CopyBudget
+  private let emitters: EmitterHistory
 
   init(_ stage: Stage) {
     self.stage = stage
     context = stage.context
     values = stage.initialValues
     drawnOnce = DrawnOnce(layerCount: stage.tree.layers.count)
+    moments = Moments(stage, context)
+    copies = CopyBudget(stage.limits.copies)
+    emitters = EmitterHistory(stage)
   }
 
   /// The picture at `time` seconds, which is neither clamped nor wrapped.
@@ -23,8 +29,11 @@ public final class StageSampler {
   public func scene(at time: Double) throws(StagingError) -> Scene {
     try sample(time)
     let slots = stage.slots
+    moments.begin()
+    copies.begin()
     let builder = SceneBuilder(
-      context: context, values: values, scale: stage.scale, changes: { slots[$0].changes }, drawnOnce: drawnOnce)
+      context: context, values: values, scale: stage.scale, changes: { slots[$0].changes }, moments: moments,
+      emitters: emitters, drawnOnce: drawnOnce, copies: copies)
     return try builder.scene(
       width: stage.width, height: stage.height, background: stage.background.map { values[$0] })
   }

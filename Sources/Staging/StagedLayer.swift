@@ -13,16 +13,27 @@ struct StagedLayer: Sendable {
   var children: [Int] = []
   /// What draws the mask; empty without one.
   var maskLayers: [Int] = []
+  /// What draws its particles; only in an emitter.
+  var particleLayers: [Int] = []
   var maskMode: Group.Mask.Mode = .alpha
   /// It draws (part of) its parent's mask instead of its content.
   var isMask = false
+  /// It is drawn as a particle of its parent instead of its content.
+  var isParticle = false
   /// Properties that the script gives, animates or reads; sorted by nothing, few.
   var slots: [(key: PropertyKey, slot: Int)] = []
-  var filters: [StagedFilter] = []
+  /// Filters, gradients in place of colors, and cells, in the order of the file; those of one family together.
+  var parts: [StagedPart] = []
   var spans: [StagedSpan] = []
+  /// Expressions that are read for each character of its text.
+  var characterFormulas: [CharacterFormula] = []
+  /// Of a shader layer whose color is not the same everywhere.
+  var shader: StagedShader?
   var place: SourcePlace
   /// Whether neither it nor anything beneath it or above it changes in time.
   var isStill = false
+  /// It shows an animated picture.
+  var playsPicture = false
   /// Its kind is a mistake that was reported: what it has no property for is not.
   var isOfUnknownKind = false
   /// Where its text or the name of its picture stands, if the script gives one.
@@ -32,12 +43,6 @@ struct StagedLayer: Sendable {
     for entry in slots where entry.key == key { return entry.slot }
     return nil
   }
-}
-
-struct StagedFilter: Sendable {
-  var kind: Filter.Kind
-  var name: String?
-  var slot: Int
 }
 
 /// A run of text with a style of its own.

@@ -78,11 +78,15 @@ public struct StagingLimits: Sendable {
   /// Canvas area × frames × overdraw, in pixels.
   public var work = 100_000_000_000.0
   public var layers = 100_000
+  /// Layers that the copies of replicators show in one frame.
+  public var copies = 100_000
   public var keyframes = 1_000_000
   public var pathPoints = 5_000_000
   public var textLength = 1_000_000
   /// Blur and shadow radius, in pixels.
   public var blurRadius = 2_000.0
+  /// Particles of one emitter at a time.
+  public var particles = 100_000
 
   public init() {}
 }

@@ -7,7 +7,8 @@ enum StillLayers {
     let layers = table.tree.layers
     func changes(_ slot: Int) -> Bool { table.slots[slot].changes }
     var own = layers.map { layer in
-      layer.slots.contains { changes($0.slot) } || layer.filters.contains { changes($0.slot) }
+      layer.playsPicture || layer.parts.contains { $0.family == .cells }
+        || layer.slots.contains { changes($0.slot) } || layer.parts.contains { $0.inputs.contains { changes($0.slot) } }
         || layer.spans.contains { changes($0.text) || $0.slots.contains { changes($0.slot) } }
     }
     var above = own

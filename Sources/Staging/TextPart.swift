@@ -1,46 +1,34 @@
 import Graphics
+import ImageReading
 import Scripting
 import Typesetting
 
-/// A text layer: set by the typesetter, drawn as outlines.
+/// A text layer: set by the typesetter, drawn as outlines, and as pictures where a font has colors of its own.
 enum TextPart {
   /// What the layout depends on.
   static let properties: [PropertyKey] = [
     .text, .font, .fontSize, .fontWeight, .italic, .alignment, .wrapped, .truncation, .lineHeight, .letterSpacing,
-    .numberOfLines, .minimumScale,
+    .numberOfLines, .minimumScale, .monospacedDigits,
   ]
+
+  /// What glyphs look like and where they stand, beside what the layout and the characters say.
+  private static let drawn: [PropertyKey] = [.bounds, .verticalAlignment, .textColor, .textPath]
 
   static func append(_ layer: LayerDrawing, to nodes: inout [SceneNode]) throws(StagingError) {
     let reader = layer.reader
-    let bounds = reader.bounds
-    guard let layout = try layout(reader, width: bounds.width, height: bounds.height) else { return }
-    let offset = Affine.translation(bounds.minX, bounds.minY + verticalOffset(reader, layout, bounds))
-    let revealed = reader.fraction(.reveal)
-    let spans = reader.staged.spans
-    var version = layer.version(properties + [.bounds, .verticalAlignment, .textColor, .reveal])
-    for span in spans {
+    guard let text = try SetText(reader) else { return }
+    var version = layer.version(properties + drawn)
+    for span in reader.staged.spans {
       for slot in [span.text] + span.slots.map(\.slot) where layer.scene.changes(slot) {
         version.add(reader.values[slot])
       }
     }
-    for run in 0..<max(1, spans.count) {
-      guard let color = color(reader, run), color.alpha > 0 else { continue }
-      let outline = layout.outline(color: run, revealed: revealed)
-      guard !outline.isEmpty else { continue }
-      nodes.append(
-        SceneNode(
-          identity: layer.identity(.text, run), version: version.bits,
-          content: .fill(
-            Fill(path: outline.transformed(by: offset), transform: layer.toPixels, paint: .color(color)))))
+    var pieces = TextPieces(layer: layer, layout: text.layout, version: version)
+    for character in try text.characters() {
+      guard let color = color(reader, text.layout.glyphs[character.glyph].color) else { continue }
+      try pieces.add(character, color)
     }
-  }
-
-  private static func verticalOffset(_ reader: LayerReader, _ layout: TextLayout, _ bounds: Rect) -> Double {
-    switch reader.value(.verticalAlignment).string {
-    case "center": (bounds.height - layout.size.height) / 2
-    case "bottom": bounds.height - layout.size.height
-    default: 0
-    }
+    nodes.append(contentsOf: pieces.nodes)
   }
 
   private static func color(_ reader: LayerReader, _ run: Int) -> Color? {
@@ -53,7 +41,22 @@ enum TextPart {
 
   /// The text set in a box; `width` nil leaves it as wide as it is. Nil where there is no text.
   static func layout(_ reader: LayerReader, width: Double?, height: Double?) throws(StagingError) -> TextLayout? {
-    let paragraph = paragraph(reader, width: width, height: height)
+    try layout(reader, paragraph(reader, width: width, height: height))
+  }
+
+  /// The text in one line for a path, which only matters to its truncation and shrinking.
+  static func layout(_ reader: LayerReader, along path: TextOnPath) throws(StagingError) -> TextLayout? {
+    var paragraph = paragraph(reader, width: path.length, height: nil)
+    paragraph.wrapped = false
+    paragraph.lineHeight = nil
+    paragraph.numberOfLines = 0
+    for index in paragraph.runs.indices where paragraph.runs[index].text.contains(where: \.isNewline) {
+      paragraph.runs[index].text = String(paragraph.runs[index].text.map { $0.isNewline ? " " : $0 })
+    }
+    return try layout(reader, paragraph)
+  }
+
+  private static func layout(_ reader: LayerReader, _ paragraph: Paragraph) throws(StagingError) -> TextLayout? {
     guard paragraph.runs.contains(where: { !$0.text.isEmpty }) else { return nil }
     let length = paragraph.runs.reduce(0) { $0 + $1.text.utf8.count }
     let place = reader.staged.contentPlace ?? reader.staged.place
@@ -71,19 +74,20 @@ enum TextPart {
       throw StagingError(asset: error, place)
     }
     guard layout.missing.isEmpty else {
-      throw StagingError(asset: missingGlyphs(layout.missing), place)
+      throw StagingError(
+        asset: AssetError("no font has " + list(layout.missing), hint: "name a font file that does in 'fonts'"), place)
     }
     return layout
   }
 
-  private static func missingGlyphs(_ scalars: [Unicode.Scalar]) -> AssetError {
+  /// `U+1F600 '😀', U+263A '☺' and 3 more`
+  static func list(_ scalars: [Unicode.Scalar]) -> String {
     let listed = scalars.prefix(12).map { scalar in
       let hex = String(scalar.value, radix: 16, uppercase: true)
       return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex + " '\(Character(scalar))'"
     }
     let more = scalars.count > 12 ? " and \(scalars.count - 12) more" : ""
-    return AssetError(
-      "no font has " + listed.joined(separator: ", ") + more, hint: "name a font file that does in 'fonts'")
+    return listed.joined(separator: ", ") + more
   }
 
   private static func paragraph(_ reader: LayerReader, width: Double?, height: Double?) -> Paragraph {
@@ -115,6 +119,7 @@ enum TextPart {
     return TextStyle(
       font: value(.font).string, size: max(0, value(.fontSize).number),
       weight: clampedInt(value(.fontWeight).number.rounded(), 1...1000), italic: value(.italic).bool,
-      letterSpacing: value(.letterSpacing).number)
+      letterSpacing: value(.letterSpacing).number, monospacedDigits: value(.monospacedDigits).bool,
+      ligatures: !GlyphStyles.differ(reader))
   }
 }

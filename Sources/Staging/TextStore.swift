@@ -1,4 +1,5 @@
 import Graphics
+import ImageReading
 import Synchronization
 import Typesetting
 
@@ -6,6 +7,8 @@ import Typesetting
 final class TextStore: Sendable {
   private let make: @Sendable () throws -> Typesetter
   private let typesetter = Mutex<Typesetter?>(nil)
+  /// Glyphs of color fonts, by their identity.
+  private let pictures = Mutex<[UInt64: PixelImage]>([:])
 
   init(make: @escaping @Sendable () throws -> Typesetter) { self.make = make }
 
@@ -18,6 +21,23 @@ final class TextStore: Sendable {
       return made
     }
     return try setter.layout(paragraph)
+  }
+
+  /// - Throws: a picture in a font that cannot be read.
+  func picture(_ picture: GlyphPicture) throws -> PixelImage {
+    try pictures.withLock { pictures in
+      if let known = pictures[picture.identity] { return known }
+      let limits = ImageLimits(pixels: 1 << 20, fileBytes: 1 << 20)
+      let image: PixelImage
+      do {
+        image = try ImageReader.read(
+          bytes: picture.png, name: "a font's glyph", limits: limits, identity: picture.identity)
+      } catch {
+        throw AssetError("a font's picture of a character is broken")
+      }
+      pictures[picture.identity] = image
+      return image
+    }
   }
 }
 

@@ -16,6 +16,8 @@ final class FontFace {
   /// Percent of the normal width.
   let width: Double
   let path: String
+  /// Has glyphs in colors of its own.
+  let isColored: Bool
   /// Order of preference as a fallback.
   let rank: Int
 
@@ -34,10 +36,16 @@ final class FontFace {
     self.weights = weights
     isSlanted = FontPattern.integer(first, FC_SLANT) ?? 0 > 0
     width = FontPattern.width(first)
+    isColored = FontPattern.bool(first, FC_COLOR)
     patterns = instances.compactMap { FcPatternDuplicate($0) }
     for pattern in patterns {
       FcPatternDel(pattern, FC_FAMILY)
       FcPatternAddString(pattern, FC_FAMILY, alias)
+      // Pango asks for this family where characters are to be pictures.
+      if isColored { FcPatternAddString(pattern, FC_FAMILY, "emoji") }
+      // Pictures scale as outlines do, from the size that the font gives them.
+      FcPatternDel(pattern, FC_PIXEL_SIZE)
+      FcPatternDel(pattern, FC_SIZE)
     }
     if patterns.isEmpty { return nil }
   }

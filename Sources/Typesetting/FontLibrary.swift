@@ -19,11 +19,12 @@ final class FontLibrary {
     var italic: Bool
   }
 
-  /// Ranks of fallback fonts: those of the script, the default, DejaVu Sans, then fontconfig's order.
+  /// Ranks of fallback fonts: those of the script, the default, DejaVu Sans, color fonts, then fontconfig's order.
   private enum Rank {
     static let script = 0
     static let standard = 100_000
     static let dejaVu = 100_001
+    static let colored = 150_000
     static let system = 200_000
   }
 
@@ -76,6 +77,17 @@ final class FontLibrary {
     }
     guard let found = system()?.fallback(for: scalar, weight: weight, italic: style.italic) else { return nil }
     return face(of: found.pattern, rank: Rank.system + found.rank)
+  }
+
+  /// The color font for an emoji; nil if none has it.
+  func colored(for scalar: Unicode.Scalar) -> FontFace? {
+    if let own = scriptFaces.first(where: { $0.isColored && $0.has(scalar) }) { return own }
+    guard usesSystemFonts else { return nil }
+    if let face = knownFace(.notoColorEmoji, weight: 400, italic: false, rank: Rank.colored), face.has(scalar) {
+      return face
+    }
+    guard let found = system()?.colored(for: scalar) else { return nil }
+    return face(of: found.pattern, rank: Rank.colored + 1 + found.rank)
   }
 
   /// Paths of the installed font files opened so far, sorted.

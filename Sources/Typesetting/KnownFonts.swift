@@ -36,6 +36,11 @@ struct KnownFamily: Sendable {
   static let dejaVuSerif = dejaVu("DejaVu Serif", italic: "Italic")
   static let dejaVuSansMono = dejaVu("DejaVu Sans Mono", italic: "Oblique")
 
+  static let notoColorEmoji = KnownFamily(
+    name: "Noto Color Emoji",
+    folders: ["truetype/noto", "noto", "google-noto-emoji-fonts", "google-noto-color-emoji-fonts", "TTF", ""],
+    files: [File(name: "NotoColorEmoji.ttf", weights: 400...400, isItalic: false)])
+
   private static func staticFiles(
     prefix: String, suffix: String, _ weights: [(name: String, weight: Double)]
   ) -> [File] {

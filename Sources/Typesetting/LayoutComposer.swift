@@ -11,44 +11,61 @@ struct LayoutComposer {
   var scale: Double
   var outliner: TextOutliner
 
-  func compose(missing known: Set<Unicode.Scalar>) -> TextLayout {
+  func compose(missing known: Set<Unicode.Scalar>, uncolored: Set<Unicode.Scalar>) -> TextLayout {
     var missing = known
     let placed = placeLines()
     let shown = ShownCharacters(source, lines)
+    let starts = WordStarts(source.utf8)
+    // Words that are left out are not counted.
+    var (words, lastWord) = (0, -1)
     var glyphs: [TextLayout.PlacedGlyph] = []
     glyphs.reserveCapacity(lines.reduce(0) { $0 + $1.glyphs.count })
-    for (line, place) in zip(lines, placed) {
-      let outlines = line.glyphs.map(outline)
-      noteMissing(line, outlines, &missing)
-      for (glyph, path) in zip(line.glyphs, outlines) {
+    let factor = unit * scale
+    for (number, (line, place)) in zip(lines, placed).enumerated() {
+      let pictures = line.glyphs.map(picture)
+      noteMissing(line, pictures, &missing)
+      for (glyph, picture) in zip(line.glyphs, pictures) {
         guard let run = text.run(at: glyph.bytes.lowerBound) else { continue }
-        let origin = Point(
-          place.x + Double(glyph.x) * unit * scale, place.baseline + Double(glyph.y) * unit * scale)
+        let cluster = shown.range(glyph.bytes)
+        var anchor = Point(place.x + Double(glyph.middle) * factor, place.baseline)
+        // A mark from another font stands with its letter.
+        if let last = glyphs.last, last.line == number, last.cluster.lowerBound == cluster.lowerBound {
+          anchor = last.anchor
+        }
+        let word = starts.word(at: glyph.bytes.lowerBound)
+        if word != lastWord { (words, lastWord) = (words + 1, word) }
         glyphs.append(
           TextLayout.PlacedGlyph(
-            path: path, origin: origin, run: run.source, color: paragraph.runs[run.source].color,
-            cluster: shown.range(glyph.bytes)))
+            path: picture.path, colors: picture.colors,
+            origin: Point(place.x + Double(glyph.x) * factor, place.baseline + Double(glyph.y) * factor),
+            anchor: anchor, run: run.source,
+            color: paragraph.runs[run.source].color, cluster: cluster, word: words - 1, line: number))
       }
     }
     return TextLayout(
       size: Size(placed.map(\.width).max() ?? 0, height(placed)), lines: placed, glyphs: glyphs,
-      characterCount: shown.count, missing: missing.sorted(), scale: scale)
+      characterCount: shown.count, wordCount: words, missing: missing.sorted(), uncolored: uncolored.sorted(),
+      scale: scale)
   }
 
-  private func outline(_ glyph: ShapedGlyph) -> Path {
-    guard !glyph.isUnknown, let run = text.run(at: glyph.bytes.lowerBound) else { return Path() }
+  /// What a glyph draws: colors, or else an outline.
+  private typealias Picture = (path: Path, colors: GlyphColors?)
+
+  private func picture(_ glyph: ShapedGlyph) -> Picture {
+    guard !glyph.isUnknown, let run = text.run(at: glyph.bytes.lowerBound) else { return (Path(), nil) }
     let size = TextSource.size(paragraph.runs[run.source].style) * scale
-    return outliner.outline(of: glyph.glyph, font: glyph.font, size: size)
+    if let colors = outliner.colors(of: glyph.glyph, font: glyph.font, size: size) { return (Path(), colors) }
+    return (outliner.outline(of: glyph.glyph, font: glyph.font, size: size), nil)
   }
 
-  /// Characters whose cluster has no ink at all though they ought to: pictures in color fonts, say.
-  private func noteMissing(_ line: ShapedLine, _ outlines: [Path], _ missing: inout Set<Unicode.Scalar>) {
+  /// Characters whose cluster has no ink at all though they ought to: those of color fonts of a kind that is not read, say.
+  private func noteMissing(_ line: ShapedLine, _ pictures: [Picture], _ missing: inout Set<Unicode.Scalar>) {
     var index = 0
     while index < line.glyphs.count {
       let bytes = line.glyphs[index].bytes
       var hasInk = false
       while index < line.glyphs.count, line.glyphs[index].bytes.lowerBound == bytes.lowerBound {
-        hasInk = hasInk || !outlines[index].isEmpty
+        hasInk = hasInk || pictures[index].colors != nil || !pictures[index].path.isEmpty
         index += 1
       }
       if hasInk { continue }
@@ -75,7 +92,8 @@ struct LayoutComposer {
         top += ascent + descent
       }
       return TextLayout.Line(
-        baseline: baseline, ascent: ascent, descent: descent, x: 0 + (box - width) * share(line), width: width)
+        baseline: baseline, ascent: ascent, descent: descent, x: 0 + (box - width) * share(line), width: width,
+        isRightToLeft: line.isRightToLeft)
     }
   }
 

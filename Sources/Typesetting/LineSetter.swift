@@ -1,52 +1,5 @@
 internal import CPango
 
-/// A paragraph's text with its styles resolved, ready to be broken into lines at any width.
-struct StyledText {
-  struct Run {
-    /// Bytes of `utf8`.
-    var bytes: Range<Int>
-    /// Index of the paragraph's run.
-    var source: Int
-    var description: FontDescription
-    /// Pango's units.
-    var letterSpacing: Int
-    var ascent: Int
-    var descent: Int
-    /// Its own face draws U+2026.
-    var hasEllipsis: Bool
-  }
-
-  var utf8: [UInt8]
-  var runs: [Run]
-  /// Text between newlines, without them.
-  var hardLines: [Range<Int>]
-
-  /// The run that the character at a byte belongs to; at the end of the text the last.
-  func run(at byte: Int) -> Run? {
-    var (low, high) = (0, runs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].bytes.upperBound <= byte { low = middle + 1 } else { high = middle }
-    }
-    return low < runs.count ? runs[low] : runs.last
-  }
-}
-
-/// Owns Pango's description of a font.
-final class FontDescription {
-  let pointer: OpaquePointer?
-
-  init(aliases: [String], style: TextStyle, size: Double) {
-    pointer = pango_font_description_new()
-    pango_font_description_set_family(pointer, aliases.joined(separator: ","))
-    pango_font_description_set_absolute_size(pointer, size)
-    pango_font_description_set_weight(pointer, PangoWeight(UInt32(min(max(1, style.weight), 1000))))
-    pango_font_description_set_style(pointer, style.italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
-  }
-
-  deinit { pango_font_description_free(pointer) }
-}
-
 /// Breaks text into lines with Pango, one hard line after the other, so that limits hold for the whole paragraph.
 struct LineSetter {
   var text: StyledText
@@ -166,7 +119,7 @@ struct LineSetter {
     while let current = node {
       if let line = current.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) {
         let start = hardLine.lowerBound + Int(line.pointee.start_index)
-        var shaped = ShapedLine(line, offset: hardLine.lowerBound, length: hardLine.count)
+        var shaped = ShapedLine(line, hardLine, of: text, context.digits)
         includeFonts(start..<shaped.end, &shaped)
         lines.append(shaped)
       }
@@ -208,15 +161,31 @@ struct LineSetter {
         if let attribute { pango_attr_list_insert(list, attribute) }
       }
       add(pango_attr_font_desc_new(run.description.pointer))
-      if run.letterSpacing != 0 {
-        add(pango_attr_letter_spacing_new(Int32(clamping: run.letterSpacing)))
-        add(pango_attr_font_features_new("liga 0, clig 0, dlig 0"))
+      if run.letterSpacing != 0 { add(pango_attr_letter_spacing_new(Int32(clamping: run.letterSpacing))) }
+      for features in features(of: run, hardLine.lowerBound + start..<min(hardLine.lowerBound + end, stop)) {
+        let attribute = pango_attr_font_features_new(features.text)
+        attribute?.pointee.start_index = UInt32(clamping: features.bytes.lowerBound - hardLine.lowerBound)
+        attribute?.pointee.end_index = UInt32(clamping: features.bytes.upperBound - hardLine.lowerBound)
+        if let attribute { pango_attr_list_insert(list, attribute) }
       }
     }
     if !Self.hasSoftHyphen(text.utf8[hardLine]), let attribute = pango_attr_insert_hyphens_new(0) {
       pango_attr_list_insert(list, attribute)
     }
     pango_layout_set_attributes(layout, list)
+  }
+
+  /// The fonts' features that a run switches on or off, in parts of it.
+  private func features(
+    of run: StyledText.Run, _ bytes: Range<Int>
+  ) -> [(bytes: Range<Int>, text: String)] {
+    let apart = run.letterSpacing != 0 || !run.ligatures ? ["liga 0", "clig 0", "dlig 0"] : []
+    if !run.monospacedDigits {
+      return apart.isEmpty ? [] : [(bytes, apart.joined(separator: ", "))]
+    }
+    return text.digitRuns(in: bytes).map { part in
+      (part.bytes, (apart + ["tnum 1"] + (part.areDigits ? ["kern 0"] : [])).joined(separator: ", "))
+    }
   }
 
   /// U+00AD is C2 AD.

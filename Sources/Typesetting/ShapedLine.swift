@@ -7,9 +7,15 @@ struct ShapedGlyph {
   var font: OpaquePointer?
   var x: Int
   var y: Int
+  /// Where its advance begins, and how long it is.
+  var pen: Int
+  var advance: Int
+  /// The middle of the advance of its cluster.
+  var middle = 0
   /// Bytes of the paragraph's text.
   var bytes: Range<Int>
   var isUnknown: Bool
+  var isEllipsis: Bool
 }
 
 /// A line as Pango broke it, in its units.
@@ -26,29 +32,36 @@ struct ShapedLine {
 }
 
 extension ShapedLine {
-  /// Takes over a line of a layout whose text begins at byte `offset` of the paragraph and is `length` bytes long there.
-  init(_ line: UnsafeMutablePointer<PangoLayoutLine>, offset: Int, length: Int) {
+  /// Takes over a line of a layout that set `hardLine` of the paragraph, perhaps with an ellipsis after it.
+  init(
+    _ line: UnsafeMutablePointer<PangoLayoutLine>, _ hardLine: Range<Int>, of text: StyledText, _ digits: DigitWidths
+  ) {
     isRightToLeft = pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
-    end = offset + min(length, Int(line.pointee.start_index) + Int(line.pointee.length))
+    end = hardLine.lowerBound + min(hardLine.count, Int(line.pointee.start_index) + Int(line.pointee.length))
     var node = line.pointee.runs
     while let current = node {
       if let run = current.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
-        add(run.pointee, offset: offset, length: length)
+        add(run.pointee, hardLine, of: text, digits)
       }
       node = current.pointee.next
     }
+    trimEllipsis(text.utf8)
+    findMiddles()
     glyphs = glyphs.enumerated().sorted { a, b in
       let (first, second) = (a.element.bytes.lowerBound, b.element.bytes.lowerBound)
       return first == second ? a.offset < b.offset : first < second
     }.map(\.element)
   }
 
-  private mutating func add(_ run: PangoGlyphItem, offset: Int, length: Int) {
+  private mutating func add(
+    _ run: PangoGlyphItem, _ hardLine: Range<Int>, of text: StyledText, _ digits: DigitWidths
+  ) {
     guard let item = run.item?.pointee, let string = run.glyphs?.pointee, let font = item.analysis.font else { return }
     let extents = ShapingContext.extents(of: font)
     ascent = max(ascent, extents.ascent)
     descent = max(descent, extents.descent)
     let shaped = pango_font_get_hb_font(font)
+    let (offset, length) = (hardLine.lowerBound, hardLine.count)
     let start = offset + min(length, Int(item.offset))
     let isEllipsis = item.analysis.flags & cpango_is_ellipsis != 0
     let stop = offset + min(length, Int(item.offset) + Int(item.length))
@@ -60,16 +73,24 @@ extension ShapedLine {
       let info = string.glyphs[index]
       let first = isEllipsis ? start : min(stop, start + max(0, Int(string.log_clusters[index])))
       let last = isEllipsis ? stop : min(stop, start + ends[index])
-      let isUnknown = info.glyph & cpango_unknown_glyph != 0 && info.glyph != cpango_empty_glyph
-      if info.glyph != cpango_empty_glyph {
+      let isEmpty = info.glyph == cpango_empty_glyph
+      let isUnknown = info.glyph & cpango_unknown_glyph != 0 && !isEmpty
+      // Pango widens an ellipsis until the line is full.
+      let isWidened = isEllipsis && !isUnknown && !isEmpty
+      var advance = isWidened ? Int(hb_font_get_glyph_h_advance(shaped, info.glyph)) : Int(info.geometry.width)
+      var shift = isEllipsis ? 0 : Int(info.geometry.x_offset)
+      if !isEllipsis, !isUnknown, let digit = text.tabularDigit(first..<max(first, last)) {
+        let room = digits.room(for: digit, glyph: info.glyph, font: shaped)
+        advance += room
+        shift += room / 2
+      }
+      if !isEmpty {
         glyphs.append(
           ShapedGlyph(
-            glyph: info.glyph, font: shaped, x: x + (isEllipsis ? 0 : Int(info.geometry.x_offset)),
-            y: Int(info.geometry.y_offset) - Int(run.y_offset), bytes: first..<max(first, last), isUnknown: isUnknown))
+            glyph: info.glyph, font: shaped, x: x + shift, y: Int(info.geometry.y_offset) - Int(run.y_offset), pen: x,
+            advance: advance, bytes: first..<max(first, last), isUnknown: isUnknown, isEllipsis: isEllipsis))
       }
-      // Pango widens an ellipsis until the line is full.
-      let isWidened = isEllipsis && !isUnknown && info.glyph != cpango_empty_glyph
-      x += isWidened ? Int(hb_font_get_glyph_h_advance(shaped, info.glyph)) : Int(info.geometry.width)
+      x += advance
     }
     width = x + Int(run.end_x_offset)
   }
@@ -89,5 +110,53 @@ extension ShapedLine {
       ends[index] = end
     }
     return ends
+  }
+
+  /// Takes away the spaces beside an ellipsis, for which it then stands as well. The glyphs are in the order of their
+  /// places.
+  private mutating func trimEllipsis(_ utf8: [UInt8]) {
+    guard !omitted.isEmpty, let first = glyphs.firstIndex(where: \.isEllipsis),
+      let last = glyphs.lastIndex(where: \.isEllipsis)
+    else { return }
+    func isSpace(_ glyph: ShapedGlyph) -> Bool {
+      !glyph.bytes.isEmpty
+        && String(decoding: utf8[glyph.bytes], as: UTF8.self).unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    }
+    var (low, high) = (first, last)
+    while low > 0, isSpace(glyphs[low - 1]) { low -= 1 }
+    while high < glyphs.count - 1, isSpace(glyphs[high + 1]) { high += 1 }
+    if low == first, high == last { return }
+    var range = glyphs[first].bytes
+    for glyph in glyphs[low..<first] + glyphs[(last + 1)..<(high + 1)]
+    where glyph.bytes.lowerBound == range.upperBound || glyph.bytes.upperBound == range.lowerBound {
+      range = min(range.lowerBound, glyph.bytes.lowerBound)..<max(range.upperBound, glyph.bytes.upperBound)
+    }
+    let before = glyphs[low..<first].reduce(0) { $0 + $1.advance }
+    let after = glyphs[(last + 1)..<(high + 1)].reduce(0) { $0 + $1.advance }
+    for index in first..<glyphs.count {
+      let shift = index > last ? before + after : before
+      glyphs[index].x -= shift
+      glyphs[index].pen -= shift
+      if index <= last { glyphs[index].bytes = range }
+    }
+    width -= before + after
+    omitted = omitted.map { $0.overlaps(range) || $0.isEmpty ? range : $0 }
+    glyphs.removeSubrange((last + 1)..<(high + 1))
+    glyphs.removeSubrange(low..<first)
+  }
+
+  /// The glyphs are in the order of their places, so those of a cluster stand together.
+  private mutating func findMiddles() {
+    var index = 0
+    while index < glyphs.count {
+      let start = index
+      var (left, right) = (Int.max, Int.min)
+      while index < glyphs.count, glyphs[index].bytes.lowerBound == glyphs[start].bytes.lowerBound {
+        left = min(left, glyphs[index].pen)
+        right = max(right, glyphs[index].pen + glyphs[index].advance)
+        index += 1
+      }
+      for place in start..<index { glyphs[place].middle = left + (right - left) / 2 }
+    }
   }
 }

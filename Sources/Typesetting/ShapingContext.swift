@@ -4,6 +4,7 @@ internal import CPango
 /// Pango decides by itself (emoji, unknown characters).
 final class ShapingContext {
   let context: OpaquePointer
+  let digits = DigitWidths()
   private let config: OpaquePointer
   private let map: UnsafeMutablePointer<PangoFontMap>
   private let faces: [FontFace]

@@ -5,6 +5,8 @@ internal import CPango
 final class SystemFonts {
   private let config: OpaquePointer
   private var fallbacks: [FallbackKey: [OpaquePointer]] = [:]
+  /// Color fonts with their number in the order of their paths.
+  private var colored: [(rank: Int, pattern: OpaquePointer)]?
 
   private struct FallbackKey: Hashable {
     var weight: Int
@@ -53,6 +55,20 @@ final class SystemFonts {
     fallbacks[key] = ordered
     for (rank, pattern) in ordered.enumerated() where FontPattern.has(pattern, scalar) { return (rank, pattern) }
     return nil
+  }
+
+  /// The first color font, by its file's path, that draws `scalar`.
+  func colored(for scalar: Unicode.Scalar) -> (rank: Int, pattern: OpaquePointer)? {
+    let fonts: [(rank: Int, pattern: OpaquePointer)]
+    if let known = colored {
+      fonts = known
+    } else {
+      fonts = allPatterns().filter { FontPattern.bool($0, FC_COLOR) && FontPattern.bool($0, FC_SCALABLE) }
+        .map { (FontPattern.string($0, FC_FILE, 0) ?? "", $0) }.sorted { $0.0 < $1.0 }.enumerated()
+        .map { (rank: $0.offset, pattern: $0.element.1) }
+      colored = fonts
+    }
+    return fonts.first { FontPattern.has($0.pattern, scalar) }
   }
 
   private func sorted(weight: Int, italic: Bool) -> [OpaquePointer] {

@@ -12,15 +12,23 @@ public struct TextStyle: Hashable, Sendable {
   public var italic: Bool
   /// Points added between characters, −1,000…1,000; anything but 0 switches ligatures off.
   public var letterSpacing: Double
+  /// Figures of one width: the font's own (`tnum`) or, where it has none, its usual ones in the middle of the widest
+  /// one's room. They are not kerned.
+  public var monospacedDigits: Bool
+  /// False keeps every character apart, as letter spacing does.
+  public var ligatures: Bool
 
   public init(
-    font: String? = nil, size: Double = 17, weight: Int = 400, italic: Bool = false, letterSpacing: Double = 0
+    font: String? = nil, size: Double = 17, weight: Int = 400, italic: Bool = false, letterSpacing: Double = 0,
+    monospacedDigits: Bool = false, ligatures: Bool = true
   ) {
     self.font = font
     self.size = size
     self.weight = weight
     self.italic = italic
     self.letterSpacing = letterSpacing
+    self.monospacedDigits = monospacedDigits
+    self.ligatures = ligatures
   }
 }
 

@@ -1,5 +1,15 @@
 import Graphics
 
+/// What text is shown by, piece after piece.
+public enum TextUnit: String, Sendable, CaseIterable {
+  /// As people see them (grapheme clusters), newlines too.
+  case character
+  /// By the rules of Unicode (UAX 29), with what follows up to the next; opening punctuation belongs to its word.
+  case word
+  /// As the text is broken.
+  case line
+}
+
 /// Text set: glyphs in their places, in points, the origin at the top left of the text's box, y downwards.
 public struct TextLayout: Sendable {
   public struct Line: Hashable, Sendable {
@@ -13,19 +23,39 @@ public struct TextLayout: Sendable {
     public var x: Double
     /// Sum of the advances, without the space at a line break.
     public var width: Double
+    /// Its paragraph is read from right to left.
+    public var isRightToLeft: Bool
   }
 
   public struct PlacedGlyph: Hashable, Sendable {
-    /// The outline in points, its origin on the baseline at (0, 0); empty for spaces. Equal glyphs share it.
+    /// The outline in points, its origin on the baseline at (0, 0); empty for spaces and where there are `colors`.
+    /// Equal glyphs share it.
     public var path: Path
+    /// What a color font draws in place of the outline, from the same origin.
+    public var colors: GlyphColors?
     /// Where the outline's origin goes.
     public var origin: Point
+    /// The middle of its characters' advance, on the baseline: the same for all glyphs of a cluster.
+    public var anchor: Point
     /// Index into the paragraph's runs.
     public var run: Int
     /// The run's `color`.
     public var color: Int
     /// The shown characters that the glyph stands for: several for a ligature.
     public var cluster: Range<Int>
+    /// Which of the text's words it belongs to, from 0.
+    public var word: Int
+    /// Index into the layout's lines.
+    public var line: Int
+
+    /// It is shown with the unit of this number, and all after it.
+    public func place(of unit: TextUnit) -> Int {
+      switch unit {
+      case .character: cluster.upperBound - 1
+      case .word: word
+      case .line: line
+      }
+    }
   }
 
   /// Width of the longest line and height of all lines, whatever their ink. Without text the width is 0 and the
@@ -37,8 +67,12 @@ public struct TextLayout: Sendable {
   /// How many characters (grapheme clusters, newlines too) are shown. An ellipsis counts as one; what it stands for
   /// and what is cut off do not.
   public var characterCount: Int
+  /// How many words have glyphs.
+  public var wordCount: Int
   /// What no font has an outline for, sorted. Where there is any, places and sizes are not defined.
   public var missing: [Unicode.Scalar]
+  /// Emoji that only fonts without color have, sorted.
+  public var uncolored: [Unicode.Scalar]
   /// What `minimumScale` made of the text: 1 if it had room. All other figures have it in them.
   public var scale: Double
 
@@ -47,13 +81,29 @@ public struct TextLayout: Sendable {
   /// y of the last line's baseline.
   public var lastBaseline: Double { lines.last?.baseline ?? 0 }
 
+  /// How many units the text has.
+  public func count(of unit: TextUnit) -> Int {
+    switch unit {
+    case .character: characterCount
+    case .word: wordCount
+    case .line: lines.count
+    }
+  }
+
+  /// How many units a part of the text shows, rounded down.
+  /// - Parameter fraction: 0…1 (clamped; NaN counts as 0).
+  public func revealedCount(_ fraction: Double, by unit: TextUnit) -> Int {
+    let count = count(of: unit)
+    return clampedInt(Double(count) * fraction + 1e-9, 0...count)
+  }
+
   /// The outlines of all glyphs of a color (nil: of all), in their places.
-  /// - Parameter revealed: 0…1 (clamped; NaN counts as 0): only glyphs whose characters are all among the first
-  ///   `revealed` × `characterCount` characters, rounded down.
-  public func outline(color: Int? = nil, revealed: Double = 1) -> Path {
-    let shown = clampedInt(Double(characterCount) * revealed + 1e-9, 0...characterCount)
+  /// - Parameter revealed: 0…1 (clamped; NaN counts as 0): only glyphs whose units are all among the first
+  ///   `revealed` × count, rounded down.
+  public func outline(color: Int? = nil, revealed: Double = 1, by unit: TextUnit = .character) -> Path {
+    let shown = revealedCount(revealed, by: unit)
     var path = Path()
-    for glyph in glyphs where glyph.cluster.upperBound <= shown && (color == nil || glyph.color == color) {
+    for glyph in glyphs where glyph.place(of: unit) < shown && (color == nil || glyph.color == color) {
       path.append(glyph.path.transformed(by: .translation(glyph.origin.x, glyph.origin.y)))
     }
     return path

@@ -11,6 +11,7 @@ final class TextOutliner {
   private struct Font {
     var font: OpaquePointer
     var unitsPerEm: Double
+    var palette: ColorGlyphs?
   }
 
   private struct GlyphKey: Hashable {
@@ -22,9 +23,11 @@ final class TextOutliner {
   private var fontIndices: [FontKey: Int] = [:]
   private var fonts: [Font] = []
   private var outlines: [GlyphKey: Path] = [:]
+  private var colors: [GlyphKey: GlyphColors] = [:]
   private let functions: OpaquePointer?
 
   private static let maximumOutlines = 8192
+  private static let maximumColors = 512
   private static let maximumFonts = 256
 
   init() {
@@ -51,6 +54,25 @@ final class TextOutliner {
     fonts = []
     fontIndices = [:]
     outlines = [:]
+    colors = [:]
+  }
+
+  /// How a color font draws `glyph` with an em of `size` points; nil where it is an outline of one color.
+  func colors(of glyph: UInt32, font shaped: OpaquePointer?, size: Double) -> GlyphColors? {
+    guard let index = fontIndex(shaped), let palette = fonts[index].palette else { return nil }
+    let key = GlyphKey(font: index, glyph: glyph, size: size)
+    if let known = colors[key] { return known }
+    let made =
+      palette.picture(of: glyph, font: fonts[index].font, scale: size / fonts[index].unitsPerEm)
+      ?? palette.layers(of: glyph).map { layers in
+        .layers(
+          layers.map { layer in
+            GlyphColors.Layer(path: outline(of: layer.glyph, font: shaped, size: size), color: layer.color)
+          })
+      }
+    if colors.count >= Self.maximumColors { colors = [:] }
+    colors[key] = made
+    return made
   }
 
   /// The outline of `glyph` with an em of `size` points; empty if it has none.
@@ -77,7 +99,8 @@ final class TextOutliner {
     if fonts.count >= Self.maximumFonts { clear() }
     guard let font = hb_font_create(face) else { return nil }
     if count > 0 { hb_font_set_var_coords_normalized(font, coordinates, count) }
-    fonts.append(Font(font: font, unitsPerEm: Double(max(1, hb_face_get_upem(face)))))
+    fonts.append(
+      Font(font: font, unitsPerEm: Double(max(1, hb_face_get_upem(face))), palette: ColorGlyphs(face)))
     fontIndices[key] = fonts.count - 1
     return fonts.count - 1
   }

@@ -67,12 +67,14 @@ struct TextSource {
 
   /// What text of size 0 gives.
   var emptyLayout: TextLayout {
-    TextLayout(size: .zero, lines: [], glyphs: [], characterCount: characterCount, missing: [], scale: 1)
+    TextLayout(
+      size: .zero, lines: [], glyphs: [], characterCount: characterCount, wordCount: 0, missing: [], uncolored: [],
+      scale: 1)
   }
 }
 
 extension UTF8 {
-  fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
+  static func width(_ scalar: Unicode.Scalar) -> Int {
     scalar.value < 0x80 ? 1 : scalar.value < 0x800 ? 2 : scalar.value < 0x10000 ? 3 : 4
   }
 }

@@ -60,8 +60,8 @@ final class TypesettingEngine {
     // The largest em is 32 of Pango's units times 1,024, whatever its size: text scales exactly with its size, and
     // advances in design units stay whole for the usual 1,024, 2,048 and 4,096 units an em.
     let unit = em / 32_768
-    var missing: Set<Unicode.Scalar> = []
-    let (text, context) = try style(source, paragraph, unit: unit, &missing)
+    var lacks = Lacks()
+    let (text, context) = try style(source, paragraph, unit: unit, &lacks)
     let setter = LineSetter(
       text: text, context: context, isWrapped: paragraph.wrapped,
       isJustified: paragraph.alignment == .justified && paragraph.wrapped, truncation: paragraph.truncation)
@@ -69,7 +69,7 @@ final class TypesettingEngine {
     let lines = setter.lines(in: Self.room(paragraph, unit: unit * scale, lineUnit: unit))
     return LayoutComposer(
       paragraph: paragraph, source: source, text: text, lines: lines, unit: unit, scale: scale, outliner: outliner
-    ).compose(missing: missing)
+    ).compose(missing: lacks.missing, uncolored: lacks.uncolored)
   }
 
   private func checkLength(_ source: TextSource) throws(TypesettingError) {
@@ -79,6 +79,12 @@ final class TypesettingEngine {
     if source.longestHardLine > Self.maximumHardLine {
       throw .tooLong(characters: source.longestHardLine, limit: Self.maximumHardLine)
     }
+  }
+
+  /// Characters that no font has, and emoji that no color font has.
+  private struct Lacks {
+    var missing: Set<Unicode.Scalar> = []
+    var uncolored: Set<Unicode.Scalar> = []
   }
 
   /// A style's own face, and the others that its characters need in the order of preference.
@@ -95,20 +101,28 @@ final class TypesettingEngine {
   }
 
   private func faces(
-    _ source: TextSource, _ paragraph: Paragraph, _ missing: inout Set<Unicode.Scalar>
+    _ source: TextSource, _ paragraph: Paragraph, _ lacks: inout Lacks
   ) throws(TypesettingError) -> [TextStyle: Faces] {
     var faces: [TextStyle: Faces] = [:]
     for (index, _) in source.runs {
       let run = paragraph.runs[index]
       var chosen: Faces
       if let known = faces[run.style] { chosen = known } else { chosen = Faces(own: try library.face(for: run.style)) }
+      for emoji in run.text.unicodeScalars.emoji {
+        if let fallback = library.colored(for: emoji) {
+          chosen.fallbacks[fallback.number] = fallback
+        } else {
+          lacks.uncolored.insert(emoji)
+        }
+      }
       var seen: Set<Unicode.Scalar> = []
       for scalar in run.text.unicodeScalars
       where !chosen.own.has(scalar) && !scalar.isDrawnByAnyFont && seen.insert(scalar).inserted {
+        if chosen.fallbacks.values.contains(where: { $0.isColored && $0.has(scalar) }) { continue }
         if let fallback = library.fallback(for: scalar, style: run.style) {
           chosen.fallbacks[fallback.number] = fallback
         } else {
-          missing.insert(scalar)
+          lacks.missing.insert(scalar)
         }
       }
       faces[run.style] = chosen
@@ -119,9 +133,9 @@ final class TypesettingEngine {
   /// Gives each run its face and the fallback faces that its characters need. Runs that only differ in color become
   /// one, for kerning and ligatures.
   private func style(
-    _ source: TextSource, _ paragraph: Paragraph, unit: Double, _ missing: inout Set<Unicode.Scalar>
+    _ source: TextSource, _ paragraph: Paragraph, unit: Double, _ lacks: inout Lacks
   ) throws(TypesettingError) -> (StyledText, ShapingContext) {
-    let faces = try faces(source, paragraph, &missing)
+    let faces = try faces(source, paragraph, &lacks)
     var used: [Int: FontFace] = [:]
     for face in faces.values.flatMap(\.ordered) { used[face.number] = face }
     let context = try context(for: used)
@@ -140,6 +154,7 @@ final class TypesettingEngine {
         StyledText.Run(
           bytes: bytes, source: index, description: description,
           letterSpacing: clampedInt((TextSource.letterSpacing(style) / unit).rounded(), -0x10_0000...0x10_0000),
+          ligatures: style.ligatures, monospacedDigits: style.monospacedDigits,
           ascent: extents.ascent, descent: extents.descent, hasEllipsis: chosen.own.has("\u{2026}")))
     }
     return (StyledText(utf8: source.utf8, runs: runs, hardLines: source.hardLines), context)
@@ -216,16 +231,5 @@ final class TypesettingEngine {
     if let room = paragraph.width, width > room { scale = min(scale, room / width) }
     if let room = paragraph.height, height > room { scale = min(scale, room / height) }
     return max(lowest, scale)
-  }
-}
-
-extension Unicode.Scalar {
-  /// Spaces, controls and format characters, which Pango never looks for in other fonts.
-  var isDrawnByAnyFont: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator: true
-    case .spaceSeparator: value != 0x1680
-    default: (0xFE00...0xFE0F).contains(value) || (0xE0100...0xE01EF).contains(value)
-    }
   }
 }

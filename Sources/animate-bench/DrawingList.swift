@@ -3,7 +3,7 @@ import Graphics
 /// Scenes as a sequence of numbers, so that another renderer can draw the very same: what `Benchmarks/cairo_scenes.c` reads.
 ///
 /// Each step is an operation followed by its numbers. Paths and paints hold until the next ones. Perspective, conic
-/// gradients, blurs and shadows, which Cairo does not have, are not written, nor are pictures: `leftOut` names them.
+/// gradients, filters, shadows, blend modes and backdrops, which Cairo does not have, are not written, nor are pictures: `leftOut` names them.
 struct DrawingList {
   private enum Operation: Double {
     /// width, height
@@ -55,6 +55,9 @@ struct DrawingList {
       case .fill(let fill): add(fill)
       case .stroke(let content): add(content)
       case .image: leaveOut("pictures")
+      case .pattern: leaveOut("patterns")
+      case .particles: leaveOut("particles")
+      case .shaded: leaveOut("shaders")
       case .group(let group): add(group)
       }
     }
@@ -87,7 +90,9 @@ struct DrawingList {
 
   private mutating func add(_ group: Group) {
     if group.warp != nil { return leaveOut("perspective") }
-    if group.blur > 0 { leaveOut("blurs") }
+    if !group.filters.isEmpty { leaveOut("filters") }
+    if group.blend != .normal { leaveOut("blend modes") }
+    if group.backdrop != nil { leaveOut("backdrops") }
     if group.shadow != nil { leaveOut("shadows") }
     var isClipped = false
     if let clip = group.clip, let matrix = matrix(clip.transform) {

@@ -58,6 +58,7 @@ struct LimitOptions: ParsableArguments {
   @Option(name: .customLong("max-path-points"), help: "Points of all paths of a frame.") var pathPoints: Int?
   @Option(name: .customLong("max-text"), help: "Bytes of one text.") var text: Int?
   @Option(name: .customLong("max-blur"), help: "Radius of a blur or shadow, in pixels.") var blur: Int?
+  @Option(name: .customLong("max-particles"), help: "Particles of an emitter at a time.") var particles: Int?
   @Option(name: .customLong("max-image-bytes"), help: "Size of an image file.") var imageBytes: Int?
   @Option(name: .customLong("max-image-pixels"), help: "Pixels of one image.") var imagePixels: Int?
   @Option(name: .customLong("max-image-pixels-in-all"), help: "Pixels of all images.") var imagePixelsInAll: Int?
@@ -67,8 +68,9 @@ struct LimitOptions: ParsableArguments {
     [
       ("input-bytes", inputBytes), ("depth", depth), ("values", values), ("canvas-side", canvasSide),
       ("canvas-area", canvasArea), ("frames", frames), ("work", work), ("layers", layers), ("keyframes", keyframes),
-      ("path-points", pathPoints), ("text", text), ("blur", blur), ("image-bytes", imageBytes),
-      ("image-pixels", imagePixels), ("image-pixels-in-all", imagePixelsInAll), ("output-bytes", outputBytes),
+      ("path-points", pathPoints), ("text", text), ("blur", blur), ("particles", particles),
+      ("image-bytes", imageBytes), ("image-pixels", imagePixels), ("image-pixels-in-all", imagePixelsInAll),
+      ("output-bytes", outputBytes),
     ]
   }
 

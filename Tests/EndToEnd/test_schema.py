@@ -14,6 +14,8 @@ except ImportError:
 VALID = os.path.join(ROOT, "Tests", "ScriptingTests", "Valid")
 BROKEN = os.path.join(ROOT, "Tests", "ScriptingTests", "Invalid")
 SCRIPTS = os.path.join(ROOT, "Scripts")
+EXAMPLES = os.path.join(ROOT, "Documentation", "examples")
+PICTURES = os.path.join(ROOT, "Documentation", "pictures")
 
 #: Broken scripts that a schema cannot refuse, with the reason.
 BEYOND = {
@@ -52,7 +54,7 @@ class Schema(Case):
 
     def test_right_scripts(self):
         count = 0
-        for folder in (SCRIPTS, VALID):
+        for folder in (SCRIPTS, EXAMPLES, PICTURES, VALID):
             for name in scripts(folder):
                 with open(os.path.join(folder, name), encoding="utf-8-sig") as file:
                     script = json.load(file)

@@ -1,3 +1,4 @@
+import Graphics
 import Testing
 
 @testable import Expressions

@@ -7,6 +7,7 @@ import Testing
     "rgb.png", "rgba.png", "gray.png", "gray-alpha.png", "palette.png", "palette4.png", "bit.png", "gray-trns.png",
     "rgb-trns.png", "gamma.png", "interlaced.png", "rgba16.png", "gray16.png", "color.jpg", "progressive.jpg",
     "gray.jpg", "exif1.jpg", "exif2.jpg", "exif3.jpg", "exif4.jpg", "exif5.jpg", "exif6.jpg", "exif7.jpg", "exif8.jpg",
+    "still.gif", "still.webp", "lossy.webp",
   ])
   func samePixelsAsPillow(name: String) throws {
     let read = try Sample.read(Sample.bytes(name))
@@ -23,8 +24,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x.gif", "GIF is not supported yet"), ("x.webp", "WebP is not supported yet"), ("x.bmp", "BMP is not"),
-    ("x.tiff", "TIFF is not"), ("cmyk.jpg", "CMYK"), ("rgb.png.rgba", "neither PNG nor JPEG"),
+    ("x.bmp", "BMP is not supported; PNG, JPEG, GIF and WebP are"), ("x.tiff", "TIFF is not"), ("cmyk.jpg", "CMYK"),
+    ("rgb.png.rgba", "neither PNG nor JPEG, GIF or WebP"),
   ])
   func refusesByContent(name: String, reason: String) throws {
     let bytes = try Sample.bytes(name)
@@ -36,7 +37,10 @@ import Testing
     #expect(text.contains(reason))
   }
 
-  @Test(arguments: ["rgba.png", "palette4.png", "interlaced.png", "color.jpg", "progressive.jpg", "exif6.jpg"])
+  @Test(arguments: [
+    "rgba.png", "palette4.png", "interlaced.png", "color.jpg", "progressive.jpg", "exif6.jpg",
+    "still.gif", "animated-2.gif", "animated.webp", "lossy.webp", "animated-21.png",
+  ])
   func everyTruncationIsAnError(name: String) throws {
     let bytes = try Sample.bytes(name)
     for length in 0..<bytes.count {
@@ -47,7 +51,10 @@ import Testing
   }
 
   /// A flipped bit may or may not show; whatever comes has the size of its header and premultiplied pixels.
-  @Test(arguments: ["rgba.png", "palette4.png", "gray-trns.png", "gray.jpg", "progressive.jpg", "exif6.jpg"])
+  @Test(arguments: [
+    "rgba.png", "palette4.png", "gray-trns.png", "gray.jpg", "progressive.jpg", "exif6.jpg",
+    "still.gif", "animated-3.gif", "animated.webp", "lossy.webp", "animated-21.png",
+  ])
   func everyFlippedByteIsSurvived(name: String) throws {
     let bytes = try Sample.bytes(name)
     let limits = ImageLimits(pixels: 1 << 16, fileBytes: 1 << 20)

@@ -10,8 +10,21 @@ enum Sample {
   }
 
   /// Premultiplied, rounding to nearest by division.
-  static func expected(_ name: String) throws -> Pixmap {
-    let raw = try bytes(name + ".rgba")
+  static func expected(_ name: String) throws -> Pixmap { try expectedFrames(name)[0] }
+
+  /// Of an animated picture one frame after the other.
+  static func expectedFrames(_ name: String) throws -> [Pixmap] {
+    var raw = try bytes(name + ".rgba")[...]
+    var frames: [Pixmap] = []
+    while !raw.isEmpty {
+      let frame = pixmap(Array(raw))
+      frames.append(frame)
+      raw = raw.dropFirst(8 + frame.pixels.count * 4)
+    }
+    return frames
+  }
+
+  private static func pixmap(_ raw: [UInt8]) -> Pixmap {
     func number(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(raw[offset + $1]) << (8 * $1) } }
     var pixmap = Pixmap(width: number(0), height: number(4))
     for index in pixmap.pixels.indices {

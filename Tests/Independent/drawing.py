@@ -482,6 +482,12 @@ def bilinear(pixels, u, v):
     return upper * (1 - fy) + lower * fy
 
 
+def nearest(pixels, u, v):
+    """The pixel that a place lies in; the edges go on."""
+    height, width = pixels.shape[:2]
+    return pixels[numpy.clip(numpy.floor(v), 0, height - 1).astype(int), numpy.clip(numpy.floor(u), 0, width - 1).astype(int)]
+
+
 def premultiplied_pixels(image):
     """A Pillow image as a picture."""
     values = numpy.asarray(image.convert("RGBA")).astype(float)

@@ -74,7 +74,9 @@ import Testing
 
   @Test(arguments: [0.7, 3, 8, 20]) func alphaIsConserved(_ sigma: Double) {
     let side = 200
-    let nodes = [Draw.group(Group(children: [Draw.fill(Draw.circle(100, 100, 25), .black)], blur: sigma))]
+    let nodes = [
+      Draw.group(Group(children: [Draw.fill(Draw.circle(100, 100, 25), .black)], filters: [.blur(sigma: sigma)]))
+    ]
     let blurred = Draw.render(side, nodes).pixels.reduce(0.0) { $0 + Double($1 >> 24) }
     let sharp = Draw.render(side, [Draw.fill(Draw.circle(100, 100, 25), .black)]).pixels.reduce(0.0) {
       $0 + Double($1 >> 24)

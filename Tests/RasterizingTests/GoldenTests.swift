@@ -54,7 +54,9 @@ private func shadow(
 }
 
 extension GoldenCase {
-  static let all = fills + strokes + gradients + images + groups + effects + masks + warps
+  static let all =
+    fills + strokes + gradients + images + groups + effects + masks + warps + shaders + PictureGoldens.all
+    + OutlineGoldens.all
 
   static let fills = [
     GoldenCase("fill/non-zero-fills-the-middle-of-a-star", [Draw.fill(Draw.star(32, 34, 28), red)]),
@@ -299,16 +301,16 @@ extension GoldenCase {
   ]
 
   static let effects = [
-    GoldenCase("blur/sigma-1-softens-edges", [Draw.group(Group(children: pair, blur: 1))]),
+    GoldenCase("blur/sigma-1-softens-edges", [Draw.group(Group(children: pair, filters: [.blur(sigma: 1)]))]),
     GoldenCase(
       "blur/sigma-8-spreads-far", side: 96,
       [
-        Draw.group(Group(children: [Draw.fill(Draw.rect(32, 32, 32, 32), red)], blur: 8))
+        Draw.group(Group(children: [Draw.fill(Draw.rect(32, 32, 32, 32), red)], filters: [.blur(sigma: 8)]))
       ]),
     GoldenCase(
       "blur/what-lies-outside-the-canvas-blurs-in",
       [
-        Draw.group(Group(children: [Draw.fill(Draw.rect(-30, 0, 28, 64), blue)], blur: 5))
+        Draw.group(Group(children: [Draw.fill(Draw.rect(-30, 0, 28, 64), blue)], filters: [.blur(sigma: 5)]))
       ]),
     GoldenCase(
       "shadow/lies-beneath-and-is-offset",
@@ -349,7 +351,7 @@ extension GoldenCase {
     GoldenCase(
       "shadow/follows-the-blurred-picture-and-fades-with-it",
       [
-        paper, Draw.group(Group(children: pair, blur: 2, shadow: shadow(1, 0, 9), opacity: 0.6)),
+        paper, Draw.group(Group(children: pair, filters: [.blur(sigma: 2)], shadow: shadow(1, 0, 9), opacity: 0.6)),
       ]),
   ]
 

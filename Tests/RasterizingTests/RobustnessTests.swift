@@ -53,11 +53,21 @@ import Testing
           projection(), opacity: number())
       }
     }
+    func filters() -> [PictureFilter] {
+      var filters: [PictureFilter] = []
+      if random.chance(0.3) { filters.append(.blur(sigma: min(number(), 50))) }
+      if random.chance(0.3) { filters.append(.matrix(ColorMatrix(rows: (0..<20).map { _ in number() }))) }
+      if random.chance(0.3) { filters.append(.dropShadow(color: color(), sigma: min(number(), 50), offset: point())) }
+      return filters
+    }
     let group = Group(
-      children: [leaf(), leaf()], blur: random.chance(0.3) ? min(number(), 50) : 0,
+      children: [leaf(), leaf()], filters: filters(),
       shadow: random.chance(0.4) ? Group.Shadow(color: color(), sigma: min(number(), 50), offset: point()) : nil,
       opacity: number(), clip: random.chance(0.3) ? Group.Clip(path: path(), transform: projection()) : nil,
       mask: random.chance(0.3) ? Group.Mask(nodes: [leaf()], mode: .luminance) : nil,
+      blend: random.pick(BlendMode.allCases),
+      backdrop: random.chance(0.3)
+        ? Group.Backdrop(filters: filters(), area: Group.Clip(path: path(), transform: projection())) : nil,
       warp: random.chance(0.3)
         ? Group.Warp(projection: projection(), extent: PixelRect(x: 0, y: 0, width: 40, height: 40)) : nil)
     let picture = Draw.render(40, [leaf(), Draw.group(group), leaf()])

@@ -6,10 +6,10 @@ import Testing
 
 /// Random scenes that stay the same, except for what a step changes.
 struct RandomScene {
-  private var random: SeededRandom
+  var random: SeededRandom
   private var nextIdentity: UInt64 = 1
   private var nextVersion: UInt64 = 1
-  private let image = Draw.checkerboard(24, 24, cell: 4)
+  let image = Draw.checkerboard(24, 24, cell: 4)
   let side = 96
 
   init(_ seed: UInt64) { random = SeededRandom(seed) }
@@ -31,6 +31,8 @@ struct RandomScene {
           group.mask = mask
         }
         node.content = .group(group)
+      } else if dice < 0.5, let content = changedTile(node.content, depth: depth) {
+        node.content = content
       } else if case .stroke(var content) = node.content, dice < 0.5 {
         content.stroke.trimEnd = random.number(0, 1)
         if random.chance(0.3) { content.stroke.trimStart = random.number(0, 0.5) }
@@ -48,25 +50,25 @@ struct RandomScene {
     return result
   }
 
-  private mutating func version() -> UInt64 {
+  mutating func version() -> UInt64 {
     nextVersion += 1
     return nextVersion
   }
 
-  private mutating func node(depth: Int) -> SceneNode {
+  mutating func node(depth: Int) -> SceneNode {
     nextIdentity += 1
     return SceneNode(identity: nextIdentity, version: version(), content: content(depth: depth))
   }
 
-  private mutating func point() -> Point {
+  mutating func point() -> Point {
     Point(random.number(-30, Double(side) + 30), random.number(-30, Double(side) + 30))
   }
 
-  private mutating func color() -> Color {
+  mutating func color() -> Color {
     Color(random.number(0, 1), random.number(0, 1), random.number(0, 1), random.chance(0.5) ? 1 : random.number(0, 1))
   }
 
-  private mutating func transform() -> Projection {
+  mutating func transform() -> Projection {
     if random.chance(0.5) { return .identity }
     let affine = Affine.translation(-48, -48).then(.rotation(random.number(-3, 3)))
       .then(.scale(random.number(0.3, 1.5), random.number(0.3, 1.5))).then(.translation(48, 48))
@@ -75,7 +77,7 @@ struct RandomScene {
       Projection(1, 0, 0, 0, 1, 0, random.number(-0.004, 0.004), random.number(-0.004, 0.004), 1))
   }
 
-  private mutating func path() -> Path {
+  mutating func path() -> Path {
     if random.chance(0.4) {
       let centre = point()
       return Draw.circle(centre.x, centre.y, random.number(3, 40))
@@ -113,6 +115,7 @@ struct RandomScene {
   }
 
   private mutating func content(depth: Int) -> SceneNode.Content {
+    if depth <= 3, random.chance(0.25) { return tiledContent(depth: depth) }
     let dice = random.number(0, 1)
     if dice < 0.35 || depth > 3 {
       return .fill(Fill(path: path(), rule: random.pick(FillRule.allCases), transform: transform(), paint: paint()))
@@ -131,10 +134,30 @@ struct RandomScene {
     return .group(group(depth: depth))
   }
 
+  private mutating func filters() -> [PictureFilter] {
+    (0..<Int(random.number(0, 4))).map { _ in
+      let dice = random.number(0, 1)
+      if dice < 0.5 { return .blur(sigma: random.number(0.2, 15)) }
+      if dice < 0.7 {
+        return .dropShadow(
+          color: color(), sigma: random.number(0, 9), offset: Point(random.number(-9, 9), random.number(-9, 9)))
+      }
+      if dice < 0.8 { return .matrix(.hueRotate(degrees: random.number(0, 360))) }
+      if dice < 0.9 { return .matrix(.contrast(random.number(0, 3))) }
+      return .matrix(ColorMatrix(rows: (0..<20).map { _ in random.number(-1, 1) }))
+    }
+  }
+
   private mutating func group(depth: Int) -> Group {
     var group = Group(children: (0..<Int(random.number(1, 4))).map { _ in node(depth: depth + 1) })
     if random.chance(0.3) { group.opacity = random.number(0, 1) }
-    if random.chance(0.3) { group.blur = random.number(0.2, 15) }
+    if random.chance(0.4) { group.filters = filters() }
+    if random.chance(0.25) { group.blend = random.pick(BlendMode.allCases) }
+    if random.chance(0.25) {
+      group.backdrop = Group.Backdrop(
+        filters: filters(),
+        area: Group.Clip(path: path(), rule: random.pick(FillRule.allCases), transform: transform()))
+    }
     if random.chance(0.3) {
       group.shadow = Group.Shadow(
         color: color(), sigma: random.number(0, 9), offset: Point(random.number(-9, 9), random.number(-9, 9)),

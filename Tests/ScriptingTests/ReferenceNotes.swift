@@ -1,3 +1,5 @@
+import Scripting
+
 /// What the vocabulary does not say of the keys of objects, for the reference: their unit, what they are when the script is
 /// silent (empty: nothing), and an example in JSON.
 enum ReferenceNotes {
@@ -14,8 +16,20 @@ enum ReferenceNotes {
 
   /// Those of an object of its own come before those that several have.
   static func note(_ key: String, of object: String) -> Note? {
-    (notes[object] ?? []).first { $0.key == key } ?? shared.first { $0.key == key }
+    if let property = properties[object]?.first(where: { $0.name == key }) {
+      let fallback = ReferenceTables.text(property.defaultValue)
+      return Note(
+        key, ReferenceTables.unit(property.unit), fallback == "–" ? "" : String(fallback.dropFirst().dropLast()),
+        property.example)
+    }
+    return (notes[object] ?? []).first { $0.key == key } ?? shared.first { $0.key == key }
   }
+
+  /// Objects whose keys are in a table of properties.
+  private static let properties = [
+    "dropShadow": Vocabulary.inputs(of: .dropShadow), "gradient": Vocabulary.gradientInputs,
+    "cell": Vocabulary.cellProperties,
+  ]
 
   private static let shared: [Note] = [
     Note("name", "", "", ##""intro""##),
@@ -78,12 +92,29 @@ enum ReferenceNotes {
       Note("mask", "", "", ##"{"type": "shape", "path": {"oval": "=parent.bounds"}}"##),
       Note("maskMode", "", ##""alpha""##, ##""luminance""##),
       Note("filters", "", "[]", ##"[{"blur": 4}]"##),
+      Note("backgroundFilters", "", "[]", ##"[{"blur": 12}, {"saturate": 1.8}]"##),
       Note("sublayers", "", "[]", ##"[{"name": "dot"}]"##),
+      Note("strokeGradient", "", "null", ##"{"colors": ["red", "gold"], "angle": 0}"##),
+      Note("fillGradient", "", "null", ##"{"kind": "radial", "colors": ["white", "teal"]}"##),
+      Note("cells", "", "[]", ##"[{"birthRate": 20, "lifetime": 2, "contents": "spark.png"}]"##),
       Note("spans", "", "[]", ##"[{"text": "Hi"}]"##),
     ],
     "filter": [
       Note("blur", "points", "", "4"),
+      Note("brightness", "", "", "1.2"),
+      Note("contrast", "", "", "1.5"),
+      Note("saturate", "", "", "0.5"),
+      Note("hueRotate", "degrees", "", "90"),
+      Note("grayscale", "fraction", "", "1"),
+      Note("invert", "fraction", "", "1"),
+      Note("sepia", "fraction", "", "0.8"),
+      Note("dropShadow", "", "", ##"{"radius": 4, "offset": [0, 2], "color": "#00000080"}"##),
+      Note("colorMatrix", "", "", "[0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0]"),
       Note("name", "", "", ##""soft""##),
+    ],
+    "cell": [
+      Note("name", "", "", ##""spark""##),
+      Note("cells", "", "[]", ##"[{"birthRate": 30, "lifetime": 0.5}]"##),
     ],
     "span": [
       Note("text", "", "", ##""${count} left""##),
@@ -93,6 +124,7 @@ enum ReferenceNotes {
       Note("italic", "", "", "true"),
       Note("textColor", "", "", ##""teal""##),
       Note("letterSpacing", "points", "", "0.5"),
+      Note("monospacedDigits", "", "", "true"),
     ],
     "sequence": [
       Note("sequence", "", "", ##"[{"layer": "dot", "set": {"opacity": 0}}]"##),
@@ -188,6 +220,39 @@ enum ReferenceNotes {
     "joinPath": [
       Note("join", "", "", ##"["M 0 0 H 40", "M 40 20 H 0"]"##),
       Note("closed", "", "false", "true"),
+    ],
+    "unionPath": [
+      Note("union", "", "", ##"["M 0 0 H 20 V 20 H 0 Z", {"oval": [10, 10, 20, 20]}]"##),
+      Note("fillRule", "", ##""nonZero""##, ##""evenOdd""##),
+    ],
+    "intersectionPath": [
+      Note("intersection", "", "", ##"[{"oval": [0, 0, 20, 20]}, {"oval": [10, 0, 20, 20]}]"##),
+      Note("fillRule", "", ##""nonZero""##, ##""evenOdd""##),
+    ],
+    "differencePath": [
+      Note("difference", "", "", ##"[{"oval": [0, 0, 40, 40]}, {"oval": [10, 10, 20, 20]}]"##),
+      Note("fillRule", "", ##""nonZero""##, ##""evenOdd""##),
+    ],
+    "exclusionPath": [
+      Note("exclusion", "", "", ##"[{"oval": [0, 0, 20, 20]}, {"oval": [10, 0, 20, 20]}]"##),
+      Note("fillRule", "", ##""nonZero""##, ##""evenOdd""##),
+    ],
+    "offsetPath": [
+      Note("offset", "", "", ##"{"path": {"rect": [0, 0, 40, 20]}, "by": 4, "join": "round"}"##)
+    ],
+    "offset": [
+      Note("path", "points", "", ##"{"rect": [0, 0, 40, 20]}"##),
+      Note("by", "points", "", "4"),
+      Note("join", "", ##""miter""##, ##""round""##),
+      Note("miterLimit", "", "10", "4"),
+      Note("fillRule", "", ##""nonZero""##, ##""evenOdd""##),
+    ],
+    "roundedPath": [
+      Note("rounded", "", "", ##"{"path": "M 0 0 H 40 V 30 Z", "radius": 6}"##)
+    ],
+    "rounded": [
+      Note("path", "points", "", ##""M 0 0 H 40 V 30 Z""##),
+      Note("radius", "points", "", "6"),
     ],
     "transform": [
       Note("translation", "points", "[0, 0, 0]", "[20, 0]"),

@@ -28,7 +28,10 @@ enum ReferenceTables {
 
   /// All there have to be.
   static let names =
-    ["every layer"] + Vocabulary.supportedKinds.filter { $0 != .layer }.map { "\($0.rawValue) properties" }
+    ["every layer"]
+    + Vocabulary.supportedKinds.filter { kind in Vocabulary.properties.contains { $0.kinds == [kind] } }.map {
+      "\($0.rawValue) properties"
+    }
     + Vocabulary.objects.map(\.name.rawValue).filter { $0 != "layer" } + ["layer keys"]
 
   private static func table(_ name: String) -> [String] {
@@ -47,12 +50,14 @@ enum ReferenceTables {
     return ["| key | value | unit | default | meaning | example |", "| --- | --- | --- | --- | --- | --- |"]
       + rows.map { property in
         let value = text(property.expected) + (property.isAnimatable ? "" : " †")
-        return "| `\(property.name)` | \(value) | \(unit(property.unit)) | \(text(property.defaultValue)) | "
+        let isRequired = property.kinds.contains { Vocabulary.requiredProperties(of: $0).contains(property.name) }
+        let fallback = isRequired ? "required" : text(property.defaultValue)
+        return "| `\(property.name)` | \(value) | \(unit(property.unit)) | \(fallback) | "
           + "\(property.summary) | `\(property.example)` |"
       }
   }
 
-  private static func unit(_ unit: Vocabulary.Unit?) -> String {
+  static func unit(_ unit: Vocabulary.Unit?) -> String {
     switch unit {
     case .points: "points"
     case .degrees: "degrees"
@@ -111,7 +116,7 @@ enum ReferenceTables {
     number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
   }
 
-  private static func text(_ value: Value) -> String {
+  static func text(_ value: Value) -> String {
     if case .none = value { return "–" }
     return "`\(json(value))`"
   }
@@ -125,6 +130,7 @@ enum ReferenceTables {
     case .size(let size): "[\(number(size.width)), \(number(size.height))]"
     case .rect(let r): "[\(number(r.origin.x)), \(number(r.origin.y)), \(number(r.width)), \(number(r.height))]"
     case .color(.black): "\"black\""
+    case .color(.white): "\"white\""
     case .transform(.identity): "{}"
     case .array(let elements): "[" + elements.map(json).joined(separator: ", ") + "]"
     default: "\(value)"
@@ -169,6 +175,7 @@ enum ReferenceTables {
       var parts: [String] = []
       for part in forms.map(text) where !parts.contains(part) { parts.append(part) }
       return parts.joined(separator: ", or ")
+    case .nothing: return "null"
     case .bare: return "constant or expression"
     case .any: return "any value"
     }
@@ -179,6 +186,7 @@ enum ReferenceTables {
     case "a layer": "layers"
     case "a filter": "filters"
     case "a span": "spans"
+    case "a cell": "cells"
     case "string": "strings"
     case "number": "numbers"
     case "entry": "entries"

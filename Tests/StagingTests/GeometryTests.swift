@@ -147,13 +147,12 @@ struct GeometryTests {
         [layer("#f00", #""transform": {"translation": [0, 0, 5]}"#), layer("#0f0", #""zPosition": 4"#)].joined(
           separator: ","))
         == [green, red])
-    // A turn about its own middle does not move a layer's centre: rounding must not either.
+    // A layer that is turned about its own middle passes through those that are not.
     for angle in [17, 33, 49, 71, 123] {
       let turned = layer("#0f0", #""transform": {"rotation": {"x": \#(angle), "y": 13}}, "anchorPoint": [0.3, 0.7]"#)
       let middle = layer("#0f0", #""transform": {"rotation": {"x": \#(angle), "y": 13}}"#)
-      #expect(
-        try order([layer("#f00", same), middle, layer("#00f", same)].joined(separator: ",")) == [red, green, blue],
-        "\(angle)")
+      let cut = try order([layer("#f00", same), middle, layer("#00f", same)].joined(separator: ","))
+      #expect(cut.count > 3 && Set(cut) == [red, green, blue] && cut.last != red, "\(angle)")
       #expect(try order(turned).count == 1)
     }
     // Seen from behind, the far one is near.

@@ -61,12 +61,22 @@ struct MistakeTests {
     #expect(script.hints == [hint])
   }
 
-  @Test(arguments: ["contentsCenter", "compositingFilter", "backgroundFilters", "speed", "filters.brightness"])
+  @Test(arguments: ["contentMode", "speed", "timeOffset", "constraints", "stack"])
   func whatComesLaterIsRefusedAsSuch(keyPath: String) {
     let script = StagedScript(
       layers: #"{"name": "a", "filters": [{"blur": 1}]}"#,
       timeline: #"{"layer": "a", "animate": "\#(keyPath)", "to": 1}"#)
     #expect(script.codes == ["unsupported"])
+  }
+
+  @Test(arguments: [
+    ("rotation", "transform.rotation"), ("scale", "transform.scale"), ("x", "position.x"), ("alpha", "opacity"),
+  ])
+  func wordsOfOtherVocabularies(keyPath: String, meant: String) {
+    let script = StagedScript(
+      layers: #"{"name": "a"}"#, timeline: #"{"layer": "a", "animate": "\#(keyPath)", "to": 1}"#)
+    #expect(script.codes == ["unknown-key-path"])
+    #expect(script.hints == ["did you mean '\(meant)'?"])
   }
 
   @Test(arguments: ["width", "center", "intrinsicSize", "frame.size.width"])
@@ -105,7 +115,7 @@ struct MistakeTests {
         {"layer": "b", "animate": "frame", "to": [0, 0, 1, 1]}, {"layer": "a", "animate": "instanceDelay", "to": 1},
         {"layer": "c", "animate": "strokeEnd", "to": 1}, {"layer": "d", "animate": "angle", "to": 1}
         """#)
-    #expect(script.codes == ["unsupported", "count", "unknown-name", "unsupported"])
+    #expect(script.codes == ["count", "unknown-name", "unsupported"])
   }
 
   @Test func oneMistakeOfSeveralLayersIsReportedOnce() {

@@ -11,16 +11,7 @@ struct SceneTests {
   }
 
   /// `fill`, `stroke`, `image`, `group(fill fill)`.
-  private func shape(_ nodes: [SceneNode]) -> String {
-    nodes.map { node in
-      switch node.content {
-      case .fill: "fill"
-      case .stroke: "stroke"
-      case .image: "image"
-      case .group(let group): "group(\(shape(group.children)))"
-      }
-    }.joined(separator: " ")
-  }
+  private func shape(_ nodes: [SceneNode]) -> String { LayerLooks.shape(nodes) }
 
   private func group(_ keys: String) throws -> Group {
     guard
@@ -78,7 +69,7 @@ struct SceneTests {
     // The radius is at most half of the shorter side.
     #expect(clip.path.points == Path.rect(Rect(0, 0, 40, 20), cornerRadius: 10).points)
     #expect(clip.transform.apply(.zero) == Point(10, 10))
-    #expect(try group(#""filters": [{"blur": 3}, {"blur": 4, "name": "more"}]"#).blur == 5)
+    #expect(try group(#""filters": [{"blur": 3}, {"blur": 4, "name": "more"}]"#).filters == [.blur(sigma: 5)])
     let shadow = try #require(
       try group(
         #""shadowOpacity": 0.5, "shadowColor": "rgba(0, 0, 255, 0.5)", "shadowRadius": 4, "shadowOffset": [2, 6]"#
@@ -100,13 +91,13 @@ struct SceneTests {
     let turned = try group(
       #""shadowOpacity": 1, "shadowOffset": [3, 0], "filters": [{"blur": 2}], "transform": {"rotation": 90, "scale": 2}"#
     )
-    #expect(turned.blur == 4 && turned.warp == nil)
+    #expect(turned.filters == [.blur(sigma: 4)] && turned.warp == nil)
     let shadow = try #require(turned.shadow)
     expectClose([shadow.sigma, shadow.offset.x, shadow.offset.y], [6, 0, 6])
     // What is stretched or tilted is blurred in its own plane.
     let stretched = try group(#""filters": [{"blur": 2}], "transform": {"scale": [3, 1]}"#)
     let warp = try #require(stretched.warp)
-    #expect(stretched.blur == 6)
+    #expect(stretched.filters == [.blur(sigma: 6)])
     let corner = warp.projection.apply(Point(120, 60))
     expectClose([corner.x, corner.y], [30 + 60, 20 + 10])
     #expect(warp.extent.contains(PixelRect(x: -18, y: -18, width: 156, height: 96)))
@@ -252,7 +243,7 @@ struct SceneTests {
     )
     #expect(spans.map(\.0) == [Color(1, 0, 0), Color(0, 0, 1)])
     #expect(spans[0].1.maxX <= spans[1].1.minX + 1)
-    let many = (0..<400).map { _ in #"{"text": "a", "textColor": "blue"}"# }.joined(separator: ",")
+    let many = (0..<400).map { #"{"text": "a", "textColor": "rgb(\#($0 / 2), 0, \#($0 % 2))"}"# }.joined(separator: ",")
     let found = try nodes(#"{"type": "text", "fontSize": 3, "spans": [\#(many)]}"#)
     #expect(Set(found.map(\.identity)).count == found.count)
     #expect(found.count == 400)

@@ -13,6 +13,12 @@ struct VersionTests {
     case .stroke(let stroke): return "\(stroke)"
     case .image(let image):
       return "\(image.image.identity) \(image.source) \(image.destination) \(image.transform) \(image.opacity)"
+        + " \(image.magnification) \(image.minification) \(image.tint) \(image.center as Any) \(image.sliceScale)"
+    case .pattern(var pattern):
+      pattern.children = []
+      return "\(pattern)"
+    case .particles(let particles): return "\(particles)"
+    case .shaded(let area): return "\(area)"
     case .group(var group):
       group.children = []
       group.mask?.nodes = []
@@ -22,8 +28,11 @@ struct VersionTests {
 
   private static func all(_ nodes: [SceneNode]) -> [SceneNode] {
     nodes.flatMap { node in
-      guard case .group(let group) = node.content else { return [node] }
-      return [node] + all(group.children) + all(group.mask?.nodes ?? [])
+      switch node.content {
+      case .group(let group): [node] + all(group.children) + all(group.mask?.nodes ?? [])
+      case .pattern(let pattern): [node] + all(pattern.children)
+      default: [node]
+      }
     }
   }
 
@@ -35,6 +44,13 @@ struct VersionTests {
     #""name": "NAME", "type": "image", "frame": [9, 9, 30, 30], "image": "8x4.png""#,
     #""name": "NAME", "frame": [5, 5, 40, 30], "shadowOpacity": 0.5, "backgroundColor": "green", "filters": [{"blur": 1}], "masksToBounds": true"#,
     #""name": "NAME", "frame": [5, 5, 40, 30], "backgroundColor": "teal", "mask": {"type": "shape", "path": {"oval": [0, 0, 20, 20]}}"#,
+    #""name": "NAME", "frame": [5, 5, 40, 30], "cornerRadius": 5, "cornerCurve": "continuous", "backgroundFilters": [{"blur": "=2 + round(time)"}, {"saturate": 2}]"#,
+    #""name": "NAME", "frame": [5, 5, 40, 30], "backgroundColor": "red", "compositingFilter": "=time < 1 ? 'multiply' : 'screen'", "filters": [{"hueRotate": "=round(time * 4) * 20"}, {"dropShadow": {"offset": "=[round(time), 2]"}}]"#,
+    #""name": "NAME", "frame": [5, 5, 40, 30], "backgroundColor": "red", "shadowOpacity": 0.5, "filters": [{"sepia": "=clamp(time - 1, 0, 1)"}], "transform": {"rotation": {"y": 30}}"#,
+    #""name": "NAME", "type": "shape", "frame": [10, 0, 30, 30], "path": {"oval": [0, 0, 20, 20]}, "fillGradient": {"colors": ["red", "blue"], "angle": "=round(time * 3) * 30"}, "strokeGradient": {"colors": ["red", "lime"], "locations": "=[0.1 * round(time), 1]"}"#,
+    #""name": "NAME", "type": "tiled", "frame": [10, 0, 30, 30], "tileSize": "=[8 + round(time), 7]", "phase": [1, 2], "sublayers": [{"frame": [1, 1, 4, 4], "backgroundColor": "=time < 1 ? 'red' : 'blue'"}]"#,
+    #""name": "NAME", "type": "scroll", "frame": [10, 0, 30, 30], "scrollPoint": "=[0, round(time * 2)]", "backgroundColor": "red", "sublayers": [{"frame": [1, 1, 4, 4], "backgroundColor": "blue"}]"#,
+    #""name": "NAME", "frame": [9, 9, 30, 30], "contents": "8x4.png", "contentsCenter": "=[0.25, 0.25, 0.1 * round(time), 0.5]", "contentsScale": "=1 + round(time)", "magnificationFilter": "=time < 1 ? 'nearest' : 'linear'""#,
   ]
 
   private static let motions = [
@@ -59,7 +75,10 @@ struct VersionTests {
     for index in 0..<count {
       let piece = pieces.randomElement(using: &random) ?? ""
       var text = "{" + piece.split(separator: "NAME", omittingEmptySubsequences: false).joined(separator: "l\(index)")
-      if Bool.random(using: &random), let last = layers.popLast() { text += #", "sublayers": [\#(last)]"# }
+      if Bool.random(using: &random), let last = layers.popLast() {
+        let own = #""sublayers": ["#
+        text = text.contains(own) ? text.replacing(own, with: "\(own)\(last), ") : text + #", "sublayers": [\#(last)]"#
+      }
       if Bool.random(using: &random) { text += #", "perspective": 300"# }
       if Int.random(in: 0..<4, using: &random) == 0 { text += #", "opacity": "=0.5 + 0.5 * (round(time * 3) % 2)""# }
       layers.append(text + "}")

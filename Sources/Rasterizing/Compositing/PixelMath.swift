@@ -39,8 +39,9 @@ enum PixelMath {
     source &+ scale(backdrop, Pixels(repeating: 255) &- source &>> 24)
   }
 
+  /// `round(product / 255)` for 0…65025.
   @inline(__always)
-  private static func divide255(_ product: Lanes) -> Lanes {
+  static func divide255(_ product: Lanes) -> Lanes {
     let t = product &+ Lanes(repeating: 128)
     return (t &+ t &>> 8) &>> 8
   }

@@ -17,6 +17,16 @@ enum SpanPainting {
     }
   }
 
+  /// Where a span's pixels are, without those at its ends that aren't covered.
+  @inline(__always)
+  static func covered(_ span: CoverageAccumulator.Span, _ band: CoverageAccumulator) -> (x: Int, count: Int) {
+    var (x, count) = (Int(span.x), Int(span.count))
+    if span.coverage != 0 { return (x, count) }
+    while count > 0, band.coverage[x] == 0 { (x, count) = (x &+ 1, count &- 1) }
+    while count > 0, band.coverage[x &+ count &- 1] == 0 { count &-= 1 }
+    return (x, count)
+  }
+
   /// `scratch` has room for the row.
   @inline(__always)
   static func gradient(
@@ -24,7 +34,7 @@ enum SpanPainting {
   ) {
     for i in 0..<count {
       let span = band.spans[i]
-      let (x, length) = (Int(span.x), Int(span.count))
+      let (x, length) = covered(span, band)
       if span.coverage == 255, shader.isOpaque {
         shader.fill(x: band.area.x &+ x, y: y, count: length, into: row + x)
         continue
@@ -45,7 +55,7 @@ enum SpanPainting {
   ) {
     for i in 0..<count {
       let span = band.spans[i]
-      let (x, length) = (Int(span.x), Int(span.count))
+      let (x, length) = covered(span, band)
       shader.fill(x: band.area.x &+ x, y: y, count: length, into: scratch)
       RowBlending.multiply(scratch, count: length, by: opacity)
       if span.coverage == 0 {

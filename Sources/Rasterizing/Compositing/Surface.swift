@@ -22,13 +22,42 @@ struct Surface {
     for y in part.y..<part.maxY { pointer(x: part.x, y: y).update(repeating: 0, count: part.width) }
   }
 
-  /// Draws `source` over this, where both lie in `clip`.
-  func composite(_ source: Surface, opacity: UInt32, within clip: PixelRect) {
+  /// Takes over the pixels of `source` in `part`, which lies in both.
+  func copy(_ source: Surface, _ part: PixelRect) {
+    if part.isEmpty { return }
+    for y in part.y..<part.maxY {
+      pointer(x: part.x, y: y).update(from: source.pointer(x: part.x, y: y), count: part.width)
+    }
+  }
+
+  /// Takes over all pixels of `source` as if its part `space` went on for ever with the colors of its edge.
+  ///
+  /// What of `space` the source doesn't hold is transparent.
+  func copyRepeatingEdges(of source: Surface, within space: PixelRect) {
+    clear(rect)
+    let inner = rect.intersection(space)
+    if inner.isEmpty { return }
+    copy(source, inner.intersection(source.rect))
+    for y in inner.y..<inner.maxY {
+      let row = pointer(x: rect.x, y: y)
+      row.update(repeating: row[inner.x &- rect.x], count: inner.x &- rect.x)
+      let end = inner.maxX &- rect.x
+      (row + end).update(repeating: row[end &- 1], count: rect.width &- end)
+    }
+    for y in rect.y..<rect.maxY where y < inner.y || y >= inner.maxY {
+      let edge = y < inner.y ? inner.y : inner.maxY &- 1
+      pointer(x: rect.x, y: y).update(from: pointer(x: rect.x, y: edge), count: rect.width)
+    }
+  }
+
+  /// Blends `source` with this, where both lie in `clip`.
+  func composite(_ source: Surface, opacity: UInt32 = 255, _ mode: BlendMode = .normal, within clip: PixelRect) {
     let area = clip.intersection(source.rect).intersection(rect)
     if area.isEmpty || opacity == 0 { return }
     for y in area.y..<area.maxY {
-      RowBlending.pixels(
-        source.pointer(x: area.x, y: y), onto: pointer(x: area.x, y: y), count: area.width, coverage: opacity)
+      PictureBlending.pixels(
+        source.pointer(x: area.x, y: y), onto: pointer(x: area.x, y: y), count: area.width, opacity: opacity, mode: mode
+      )
     }
   }
 }

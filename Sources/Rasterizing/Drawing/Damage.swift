@@ -11,7 +11,10 @@ struct DamageFinder {
     var damage = DamageList()
     if depth > PixelBounds.deepestGroup { return [] }
     if old.count == new.count, zip(old, new).allSatisfy({ $0.identity == $1.identity }) {
-      for (a, b) in zip(old, new) { compare(a, b, depth, &damage) }
+      for (a, b) in zip(old, new) {
+        spread(under: b, depth, &damage)
+        compare(a, b, depth, &damage)
+      }
       return damage.rects
     }
     // Nodes that kept their order stay; all others count as drawn anew.
@@ -29,13 +32,20 @@ struct DamageFinder {
       }
     }
     for (i, node) in old.enumerated() where !kept[i] { damage.add(PixelBounds.of(node, depth: depth)) }
+    for node in new { spread(under: node, depth, &damage) }
     return damage.rects
+  }
+
+  /// What changed behind a node that shows it filtered.
+  private func spread(under node: SceneNode, _ depth: Int, _ damage: inout DamageList) {
+    guard node.hasBackdrop else { return }
+    for rect in damage.rects { damage.add(PixelBounds.changed(node, behind: rect, depth: depth)) }
   }
 
   private mutating func compare(_ old: SceneNode, _ new: SceneNode, _ depth: Int, _ damage: inout DamageList) {
     switch (old.content, new.content) {
     case (.group(let a), .group(let b)):
-      if old.version == new.version {
+      if old.version == new.version, GroupManner(of: a) == GroupManner(of: b) {
         for rect in inside(a, b, depth) { damage.add(rect) }
         return
       }
@@ -43,6 +53,13 @@ struct DamageFinder {
       if old.version == new.version { return }
       if let parts = trimDifference(a, b) {
         for part in parts { damage.add(part) }
+        return
+      }
+    case (.pattern(let a), .pattern(let b)):
+      if old.version == new.version, differences(a.children, b.children, depth: depth + 1).isEmpty { return }
+    case (.particles(let a), .particles(let b)):
+      let sprites = zip(a.sprites, b.sprites)
+      if old.version == new.version, sprites.allSatisfy({ differences($0.nodes, $1.nodes, depth: depth + 1).isEmpty }) {
         return
       }
     default:
@@ -58,7 +75,7 @@ struct DamageFinder {
     if let warp = new.warp, !PixelBounds.isUsable(warp.extent) { return [] }
     var damage = DamageList()
     for rect in differences(old.children, new.children, depth: depth + 1) {
-      damage.add(PixelBounds.withEffects(rect, of: DamageFinder.ownShadow(new)))
+      damage.add(PixelBounds.spread(rect, in: new))
     }
     if let before = old.mask, let after = new.mask {
       for rect in differences(before.nodes, after.nodes, depth: depth + 1) { damage.add(rect) }
@@ -78,15 +95,6 @@ struct DamageFinder {
       }
       return seen.isEmpty ? nil : seen
     }
-  }
-
-  /// A shadow of a given path doesn't follow the children.
-  private static func ownShadow(_ group: Group) -> Group {
-    var own = group
-    own.children = []
-    own.mask = nil
-    if own.shadow?.path != nil { own.shadow = nil }
-    return own
   }
 
   /// A change in a flat picture that is mip-mapped spreads by two pixels of its coarsest level.

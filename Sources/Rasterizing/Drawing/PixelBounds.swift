@@ -7,6 +7,7 @@ import Graphics
 enum PixelBounds {
   static let limit = 1 << 20
   static let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  static let everywhere = PixelRect(x: -limit, y: -limit, width: 2 * limit, height: 2 * limit)
   /// Groups nested deeper than this are not drawn: the walk through them is recursive.
   static let deepestGroup = 256
 
@@ -15,6 +16,15 @@ enum PixelBounds {
     case .fill(let fill): of(fill.path, outset: 0, fill.transform)
     case .stroke(let content): of(content)
     case .image(let image): of(image.destination, image.transform)
+    case .pattern(let pattern): of(pattern.path, outset: 0, pattern.transform)
+    case .shaded(let area): of(area.path, outset: 0, area.transform)
+    case .particles(let particles):
+      particles.particles.reduce(none) { bounds, particle in
+        guard particles.sprites.indices.contains(particle.sprite) else { return bounds }
+        let extent = particles.sprites[particle.sprite].extent
+        let edges = Rect(Double(extent.x), Double(extent.y), Double(extent.width), Double(extent.height))
+        return bounds.union(of(edges, particle.transform))
+      }
     case .group(let group): of(group, depth: depth)
     }
   }
@@ -38,12 +48,14 @@ enum PixelBounds {
     var bounds = ofChildren(group.children, depth: depth + 1)
     if let warp = group.warp { bounds = bounds.intersection(warp.extent) }
     bounds = withEffects(bounds, of: group)
+    if let area = group.backdrop?.area, group.warp == nil { bounds = bounds.union(ofArea(area, nil)) }
     if let clip = group.clip { bounds = bounds.intersection(of(clip.path, outset: 0, clip.transform)) }
     if let mask = group.mask, !mask.mode.showsOutside {
       bounds = bounds.intersection(ofChildren(mask.nodes, depth: depth + 1))
     }
     if let warp = group.warp {
       bounds = warped(bounds.intersection(warp.extent), warp)
+      if let area = group.backdrop?.area { bounds = bounds.union(ofArea(area, warp)) }
     }
     return bounds.isEmpty ? none : bounds
   }
@@ -55,15 +67,52 @@ enum PixelBounds {
     return bounds
   }
 
-  /// What blur and shadow make of pixels in `content`.
+  /// What filters and shadow make of pixels in `content`.
   static func withEffects(_ content: PixelRect, of group: Group) -> PixelRect {
-    var bounds = content
-    if group.blur > 0, !bounds.isEmpty { bounds = outset(bounds, GaussianKernel.reach(sigma: group.blur)) }
-    if let shadow = group.shadow {
-      let silhouette = shadow.path.map { of($0, outset: 0, shadow.pathTransform) } ?? bounds
-      bounds = bounds.union(ofShadow(silhouette, shadow))
-    }
-    return bounds
+    let bounds = group.filters.isEmpty ? content : FilterChain(group.filters).extent(content)
+    guard let shadow = group.shadow else { return bounds }
+    return bounds.union(ofShadow(shadow.path.map { of($0, outset: 0, shadow.pathTransform) } ?? bounds, shadow))
+  }
+
+  /// Where a change of a group's children in `part` shows, seen before the warp.
+  static func spread(_ part: PixelRect, in group: Group) -> PixelRect {
+    let rect = group.filters.isEmpty ? part : FilterChain(group.filters).spread(part)
+    // A shadow of a given path doesn't follow the children.
+    guard let shadow = group.shadow, shadow.path == nil else { return rect }
+    return rect.union(ofShadow(rect, shadow))
+  }
+
+  // MARK: - Backdrops
+
+  /// Where a backdrop shows in the pixels of the group around.
+  static func ofArea(_ area: Group.Clip, _ warp: Group.Warp?) -> PixelRect {
+    of(area.path, outset: 0, warp.map { area.transform.then($0.projection) } ?? area.transform)
+  }
+
+  /// Which pixels behind a node it needs to be drawn in `part`; empty where none.
+  static func behind(_ node: SceneNode, in part: PixelRect) -> PixelRect {
+    guard case .group(let group) = node.content, let backdrop = group.backdrop else { return none }
+    let shown = part.intersection(ofArea(backdrop.area, group.warp))
+    return shown.isEmpty ? none : FilterChain(backdrop.filters).source(shown)
+  }
+
+  /// Where a node changes when what is behind it changes in `part`.
+  static func changed(_ node: SceneNode, behind part: PixelRect, depth: Int) -> PixelRect {
+    guard case .group(let group) = node.content, let backdrop = group.backdrop else { return none }
+    let chain = FilterChain(backdrop.filters)
+    let area = ofArea(backdrop.area, group.warp).intersection(of(group, depth: depth))
+    // The repeated edges of what is behind may be moved from anywhere.
+    return chain.moves ? area : area.intersection(chain.spread(part))
+  }
+
+  // MARK: - Shadows
+
+  /// The pixels whose silhouette can throw shadow on `part`.
+  static func casting(_ shadow: Group.Shadow, onto part: PixelRect) -> PixelRect {
+    if part.isEmpty { return none }
+    let (dx, dy) = wholeOffset(shadow)
+    let moved = PixelRect(x: part.x - dx - 1, y: part.y - dy - 1, width: part.width + 1, height: part.height + 1)
+    return outset(moved, GaussianKernel.reach(sigma: shadow.sigma) + 1)
   }
 
   static func ofShadow(_ silhouette: PixelRect, _ shadow: Group.Shadow) -> PixelRect {

@@ -23,20 +23,35 @@ final class SceneDrawing {
   private let coverageMemory = CoverageAccumulator.Memory()
   private let mixedPixels = MixedPixels()
   private let bandLinks = Scratch<Int32>(256)
-  private let row = Scratch<UInt32>(1024)
+  let row = Scratch<UInt32>(1024)
+  let shaderRegisters = Scratch<Float>(PixelProgramRunner.block * 32)
   private let gradients = GradientTableCache()
-  private let mips = MipChainCache()
+  let mips = MipChainCache()
+  let tiles = TileCache()
+  let columns = Scratch<SpriteColumn>(64)
   private var outline = Outline()
   private var outlineScratch = OutlineScratch()
 
+  /// Draws nodes, back to front. Where some of them see what is behind them, the target is transparent in its clip.
   func draw(_ nodes: [SceneNode], on target: Target) {
     if target.clip.isEmpty { return }
+    if nodes.contains(where: \.hasBackdrop) {
+      drawOverBackdrops(nodes, on: target)
+    } else {
+      drawInOrder(nodes, on: target)
+    }
+  }
+
+  func drawInOrder(_ nodes: [SceneNode], on target: Target) {
     for node in nodes {
       switch node.content {
       case .fill(let fill): draw(fill, on: target)
       case .stroke(let content): draw(content, on: target)
       case .image(let image): draw(image, on: target)
       case .group(let group): draw(group, on: target)
+      case .pattern(let pattern): draw(pattern, on: target)
+      case .particles(let particles): draw(particles, on: target)
+      case .shaded(let area): draw(area, on: target)
       }
     }
   }
@@ -60,31 +75,6 @@ final class SceneDrawing {
     guard spend(points) else { return }
     collectEdges()
     paint(shader, rule: .nonZero, on: target)
-  }
-
-  func draw(_ content: ImageContent, opacity: Double = 1, on target: Target) {
-    let alpha = byte(unitClamped(content.opacity) * opacity)
-    let (source, destination) = (content.source.standardized, content.destination.standardized)
-    guard alpha > 0, source.isFinite, destination.isFinite, !destination.isEmpty,
-      PixelBounds.of(destination, content.transform).intersects(target.clip)
-    else { return }
-    let polygon = ProjectedPolygon(destination, content.transform)
-    let (sx, sy) = (destination.width / source.width, destination.height / source.height)
-    let map = Projection(
-      sx, 0, destination.minX - source.minX * sx, 0, sy, destination.minY - source.minY * sy, 0, 0, 1
-    ).then(content.transform)
-    let pixmap = content.image.pixmap
-    pixmap.pixels.withUnsafeBufferPointer { pixels in
-      guard let base = pixels.baseAddress, pixels.count >= pixmap.width * pixmap.height else { return }
-      guard
-        let shader = PictureShader(
-          base: MipChain.Level(pixels: base, width: pixmap.width, height: pixmap.height),
-          chain: mips.chain(of: content.image), map: map, corners: polygon.points,
-          magnification: content.magnification, minification: content.minification)
-      else { return }
-      trace(polygon)
-      paint(.picture(shader), rule: .nonZero, opacity: alpha, on: target)
-    }
   }
 
   // MARK: - Tracing
@@ -160,6 +150,7 @@ final class SceneDrawing {
         case .color(let color): SpanPainting.color(color, band, count, onto: pixels)
         case .gradient(let gradient): SpanPainting.gradient(gradient, band, count, y, row, onto: pixels)
         case .picture(let picture): SpanPainting.picture(picture, opacity, band, count, y, row, onto: pixels)
+        case .program(let runner): SpanPainting.program(runner, band, count, y, row, onto: pixels)
         }
       }
     }
@@ -196,7 +187,7 @@ final class SceneDrawing {
 
   /// Accumulates the traced edges band by band within `clip`.
   @inline(__always)
-  private func forEachBand(of clip: PixelRect, _ rule: FillRule, _ body: (CoverageAccumulator) -> Void) {
+  func forEachBand(of clip: PixelRect, _ rule: FillRule, _ body: (CoverageAccumulator) -> Void) {
     if edges.count == 0 { return }
     let left = Int(edges.minX) &>> 8
     let top = Int(edges.minY) &>> 8

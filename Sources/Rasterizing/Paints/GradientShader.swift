@@ -77,11 +77,11 @@ struct GradientShader {
     }
     let center = gradient.transform.apply(s)
     hub = form == .conic && gradient.transform.weight(s) > 0 && center.isFinite ? center : nil
-    let ramp = ColorRamp(gradient.stops)
+    let ramp = ColorRamp(gradient.stops, gradient.colorSpace)
     let jumps = ramp.jumps
     if jumps.isEmpty { softness = 0 }
-    let size = GradientTable.suitableSize(stops: gradient.stops, extent: extent)
-    table = cache.table(stops: gradient.stops, size: size, softness: softness)
+    let size = GradientTable.suitableSize(ramp, extent: extent)
+    table = cache.table(ramp, size: size, softness: softness)
     seams = form == .conic ? ConicSeam.all(of: ramp, jumps: jumps) : []
   }
 

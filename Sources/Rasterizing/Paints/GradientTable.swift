@@ -4,7 +4,7 @@ import Graphics
 ///
 /// Entry i + 1 is the color at t = (i + ½) / `size`; entry 0 is what comes before t = 0, the last one what comes after 1.
 final class GradientTable {
-  let stops: [Gradient.Stop]
+  let ramp: ColorRamp
   let size: Int
   let softness: Double
   let entries: UnsafeMutablePointer<UInt32>
@@ -17,12 +17,12 @@ final class GradientTable {
   ///   - size: a power of two in `sizes`.
   ///   - softness: how wide (in t) a pixel is; a jump between two stops of one location is spread over it, which
   ///     anti-aliases it. 0 leaves it hard.
-  init(stops: [Gradient.Stop], size: Int, softness: Double) {
-    self.stops = stops
+  init(_ ramp: ColorRamp, size: Int, softness: Double) {
+    let stops = ramp.stops
+    self.ramp = ramp
     self.size = size
     self.softness = softness
     entries = .allocate(capacity: size + 2)
-    let ramp = ColorRamp(stops)
     let jumps = softness > 0 ? ramp.jumps : []
     var jump = 0
     var segment = 0
@@ -51,20 +51,14 @@ final class GradientTable {
   /// entries a pixel.
   ///
   /// - Parameter extent: how many pixels t takes from 0 to 1.
-  static func suitableSize(stops: [Gradient.Stop], extent: Double) -> Int {
+  static func suitableSize(_ ramp: ColorRamp, extent: Double) -> Int {
     var steepest = 0.0
-    for i in stops.indices.dropFirst() {
-      let run = stops[i].location - stops[i - 1].location
-      if run <= 0 {
-        steepest = .infinity
-        continue
-      }
-      let (a, b) = (stops[i - 1].color, stops[i].color)
-      let rise = max(
-        max(abs(a.red - b.red), abs(a.green - b.green)), max(abs(a.blue - b.blue), abs(a.alpha - b.alpha)))
-      steepest = max(steepest, rise * 512 / run)
+    for i in ramp.stops.indices.dropFirst() {
+      let run = ramp.stops[i].location - ramp.stops[i - 1].location
+      steepest = max(steepest, run > 0 ? ramp.steepest(before: i) * 512 / run : .infinity)
     }
-    let wanted = min(steepest, extent * 4)
+    // Near black, equal steps of light are many levels apart.
+    let wanted = ramp.colorSpace == .sRGB ? min(steepest, extent * 4) : min(steepest, max(extent * 4, 4096))
     var size = sizes.lowerBound
     while Double(size) < wanted, size < sizes.upperBound { size *= 2 }
     return size
@@ -91,10 +85,48 @@ struct PixelColor {
 }
 
 /// Color as a function of t, exactly: un-premultiplied between stops, end colors beyond.
-struct ColorRamp {
+struct ColorRamp: Equatable {
   let stops: [Gradient.Stop]
+  let colorSpace: Gradient.ColorSpace
+  /// The stops' colors in the color space.
+  private let mixed: [Color]
 
-  init(_ stops: [Gradient.Stop]) { self.stops = stops }
+  init(_ stops: [Gradient.Stop], _ colorSpace: Gradient.ColorSpace = .sRGB) {
+    self.stops = stops
+    self.colorSpace = colorSpace
+    mixed = colorSpace == .sRGB ? [] : stops.map { colorSpace.fromSRGB($0.color) }
+  }
+
+  /// Both the same in all that can be seen.
+  static func == (a: ColorRamp, b: ColorRamp) -> Bool { a.colorSpace == b.colorSpace && a.stops == b.stops }
+
+  /// The most that a channel changes between two stops, per distance between them.
+  func steepest(before next: Int) -> Double {
+    func rise(_ a: Color, _ b: Color) -> Double {
+      max(max(abs(a.red - b.red), abs(a.green - b.green)), max(abs(a.blue - b.blue), abs(a.alpha - b.alpha)))
+    }
+    let (a, b) = (stops[next - 1].color, stops[next].color)
+    if colorSpace == .sRGB || a == b { return rise(a, b) }
+    // Near black, light in sRGB's numbers rises 12.92 times as fast.
+    var most = rise(a, b)
+    var before = a
+    for n in 1...ColorRamp.probes {
+      let color = between(next - 1, next, Double(n) / Double(ColorRamp.probes))
+      most = max(most, rise(before, color) * Double(ColorRamp.probes))
+      before = color
+    }
+    return most
+  }
+
+  private static let probes = 32
+
+  private func between(_ i: Int, _ j: Int, _ t: Double) -> Color {
+    if colorSpace == .sRGB { return stops[i].color.lerp(to: stops[j].color, t) }
+    // The way there and back isn't exact to the last bit.
+    if t <= 0 { return stops[i].color }
+    if t >= 1 { return stops[j].color }
+    return colorSpace.toSRGB(mixed[i].lerp(to: mixed[j], t))
+  }
 
   /// Locations in 0…1 where the color jumps.
   var jumps: [Double] {
@@ -111,7 +143,7 @@ struct ColorRamp {
     guard next > 0 else { return stops.first.map { PixelColor($0.color) } ?? PixelColor(.clear) }
     guard next < stops.count else { return stops.last.map { PixelColor($0.color) } ?? PixelColor(.clear) }
     let (a, b) = (stops[next - 1], stops[next])
-    return PixelColor(a.color.lerp(to: b.color, unitClamped((t - a.location) / (b.location - a.location))))
+    return PixelColor(between(next - 1, next, unitClamped((t - a.location) / (b.location - a.location))))
   }
 
   /// The limit from below.
@@ -129,13 +161,13 @@ struct ColorRamp {
 final class GradientTableCache {
   private var tables: [GradientTable] = []
 
-  func table(stops: [Gradient.Stop], size: Int, softness: Double) -> GradientTable {
-    if let i = tables.firstIndex(where: { $0.size == size && $0.softness == softness && $0.stops == stops }) {
+  func table(_ ramp: ColorRamp, size: Int, softness: Double) -> GradientTable {
+    if let i = tables.firstIndex(where: { $0.size == size && $0.softness == softness && $0.ramp == ramp }) {
       let table = tables.remove(at: i)
       tables.append(table)
       return table
     }
-    let table = GradientTable(stops: stops, size: size, softness: softness)
+    let table = GradientTable(ramp, size: size, softness: softness)
     if tables.count >= 16 { tables.removeFirst() }
     tables.append(table)
     return table

@@ -10,12 +10,19 @@ struct PictureShader {
   private let base: MipChain.Level
   private let chain: MipChain
   private let levels: UnsafeMutablePointer<MipChain.Level>
-  /// 1 / 2ⁿ.
-  private let scales: UnsafePointer<Double>
-  /// (x, y, 1) of a pixel's centre → picture pixels, numerators and denominator.
+  /// Of the chain, which may have more: what is drawn must not depend on what else was.
+  private let levelCount: Int
+  private let isTile: Bool
+  private let slices: NineSlices?
+  private let tint: Tint?
+  /// Whether each pixel is the mean of four places in it.
+  private let isFine: Bool
+  /// (x, y, 1) of a pixel's centre → picture pixels (what `slices` begin with, if any), numerators and denominator.
   private let u: SIMD3<Double>
   private let v: SIMD3<Double>
   private let w: SIMD3<Double>
+  /// Without perspective: `w` is 1 everywhere.
+  private let isFlat: Bool
   private let mode: Mode
   private let magnifiesNearest: Bool
   private let minifiesNearest: Bool
@@ -23,18 +30,24 @@ struct PictureShader {
   private let dx: Int
   private let dy: Int
 
-  private static let mostSamples = 16
-  /// Up to this many picture pixels a canvas pixel nothing shrinks.
-  private static let unscaled = 1.0001
+  /// Without perspective all pixels have the same.
+  private let sameFootprint: Footprint?
 
   /// - Parameters:
-  ///   - map: from the picture's pixels to the canvas'.
+  ///   - map: from the picture's pixels, or what `slices` map to them, to the canvas'.
   ///   - corners: the visible outline on the canvas; its corners tell how much the picture shrinks at most.
+  ///   - isTile: whether the picture is repeated outside itself; else its edge is.
+  ///   - tint: multiplied into the colors; nil leaves them.
+  ///   - isFine: for a picture twice as large as it is on the canvas: each pixel is the mean of four places in it, so that
+  ///     edges stay as sharp as drawn ones at any angle and between pixels.
   init?(
     base: MipChain.Level, chain: MipChain, map: Projection, corners: [Point], magnification: ImageContent.Sampling,
-    minification: ImageContent.Sampling
+    minification: ImageContent.Sampling, isTile: Bool = false, slices: NineSlices? = nil, tint: Tint? = nil,
+    isFine: Bool = false
   ) {
-    guard base.width > 0, base.height > 0, var inverse = map.inverse else { return nil }
+    guard base.width > 0, base.height > 0,
+      var inverse = (isFine ? map.then(.scale(2, 2)) : map).inverse
+    else { return nil }
     if inverse.m31 == 0, inverse.m32 == 0, inverse.m33 != 1 {
       let k = 1 / inverse.m33
       inverse = Projection(
@@ -42,35 +55,50 @@ struct PictureShader {
     }
     self.base = base
     self.chain = chain
+    self.isTile = isTile
+    self.slices = slices
+    self.tint = tint
+    self.isFine = isFine
     levels = chain.levels
-    scales = UnsafePointer(chain.scales)
     chain.extend(to: 0, from: base)
     u = SIMD3(inverse.m11, inverse.m12, inverse.m13)
     v = SIMD3(inverse.m21, inverse.m22, inverse.m23)
     w = SIMD3(inverse.m31, inverse.m32, inverse.m33)
+    isFlat = w == SIMD3(0, 0, 1)
     magnifiesNearest = magnification == .nearest
     minifiesNearest = minification == .nearest
     let isShift =
-      w == SIMD3(0, 0, 1) && u.x == 1 && u.y == 0 && v.x == 0 && v.y == 1 && u.z.rounded() == u.z
-      && v.z.rounded() == v.z && abs(u.z) < 1e9 && abs(v.z) < 1e9
+      slices == nil && isFlat && u.x == 1 && u.y == 0 && v.x == 0 && v.y == 1
+      && u.z.rounded() == u.z && v.z.rounded() == v.z && abs(u.z) < 1e9 && abs(v.z) < 1e9
     if isShift {
       (dx, dy) = (FastRounding.int(u.z), FastRounding.int(v.z))
       mode = .copy
+      levelCount = 1
+      sameFootprint = nil
       return
     }
     (dx, dy) = (0, 0)
     var most = 0.0
+    let detail: Double = isFine ? 2 : 1
     for corner in corners {
-      let scale = PictureShader.stretch(u, v, w, corner.x, corner.y)
+      let scale = PictureShader.stretch(u, v, w, corner.x * detail, corner.y * detail)
       most = max(most, max(scale.x, scale.y))
     }
+    most *= slices?.mostPixels ?? 1
     guard most.isFinite else { return nil }
-    let shrinks = most > PictureShader.unscaled
+    let shrinks = most > Footprint.unscaled
+    var last = 0
+    while shrinks, !minifiesNearest, last < 20, most > Double(1 << last) { last += 1 }
+    chain.extend(to: last, from: base)
+    levelCount = min(chain.count, last + 1)
+    let (across, down) = (SIMD2(u.x, v.x), SIMD2(u.y, v.y))
+    sameFootprint =
+      isFlat
+      ? Footprint(
+        rightwards: across, (across * across).sum().squareRoot(), downwards: down, (down * down).sum().squareRoot(),
+        levels: levelCount) : nil
     if shrinks, !minifiesNearest {
       mode = .filtered
-      var last = 0
-      while last < 20, most > Double(1 << last) { last += 1 }
-      chain.extend(to: last, from: base)
     } else if magnifiesNearest && (minifiesNearest || !shrinks) {
       mode = .nearest
     } else if magnifiesNearest || minifiesNearest, shrinks {
@@ -111,22 +139,80 @@ struct PictureShader {
 
   /// Writes the colors of pixels `x ..< x + count` of row `y`.
   func fill(x: Int, y: Int, count: Int, into row: UnsafeMutablePointer<UInt32>) {
-    switch mode {
-    case .copy: copy(x, y, count, row)
-    case .nearest: fillNearest(x, y, count, row)
-    case .bilinear: fillBilinear(x, y, count, row)
-    case .filtered: fillFiltered(x, y, count, row)
+    if isFine {
+      fillFine(x, y, count, row)
+    } else {
+      fillOnce(x, y, count, row)
+    }
+    tint?.apply(to: row, count: count)
+  }
+
+  @inline(__always)
+  private func fillOnce(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>) {
+    if isTile {
+      fill(x, y, count, row, Tiling.self)
+    } else {
+      fill(x, y, count, row, RepeatedEdge.self)
     }
   }
 
-  private func copy(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>) {
-    let line = base.pixels + min(max(y + dy, 0), base.height - 1) * base.width
-    let from = x + dx
-    if from >= 0, from + count <= base.width {
-      row.update(from: line + from, count: count)
+  /// Two rows of twice as many pixels, of which each four are one.
+  private func fillFine(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>) {
+    let most = 128
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 4 * most) { buffer in
+      guard let upper = buffer.baseAddress else { return }
+      let lower = upper + 2 * most
+      var begin = 0
+      while begin < count {
+        let part = min(most, count &- begin)
+        fillOnce(2 &* (x &+ begin), 2 &* y, 2 &* part, upper)
+        fillOnce(2 &* (x &+ begin), 2 &* y &+ 1, 2 &* part, lower)
+        for i in 0..<part {
+          let (a, b, c, d) = (upper[2 &* i], upper[2 &* i &+ 1], lower[2 &* i], lower[2 &* i &+ 1])
+          row[begin &+ i] = PictureShader.mean(a, b, c, d)
+        }
+        begin &+= part
+      }
+    }
+  }
+
+  /// Of each channel, rounded.
+  @inline(__always)
+  private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    let mask: UInt32 = 0xFF_00FF
+    let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x2_0002
+    let odd = (a >> 8 & mask) &+ (b >> 8 & mask) &+ (c >> 8 & mask) &+ (d >> 8 & mask) &+ 0x2_0002
+    return even >> 2 & mask | (odd >> 2 & mask) << 8
+  }
+
+  @inline(__always)
+  private func fill<A: PixelAddressing>(
+    _ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>, _ addressing: A.Type
+  ) {
+    if let slices {
+      fillSliced(x, y, count, row, slices, addressing)
       return
     }
-    for i in 0..<count { row[i] = line[min(max(from + i, 0), base.width - 1)] }
+    switch mode {
+    case .copy: copy(x, y, count, row, addressing)
+    case .nearest: fillNearest(x, y, count, row, addressing)
+    case .bilinear: fillBilinear(x, y, count, row, addressing)
+    case .filtered: fillFiltered(x, y, count, row, addressing)
+    }
+  }
+
+  private func copy<A: PixelAddressing>(
+    _ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>, _: A.Type
+  ) {
+    let line = base.pixels + A.one(y &+ dy, base.height) &* base.width
+    var i = 0
+    while i < count {
+      let from = A.one(x &+ dx &+ i, base.width)
+      let inside = x &+ dx &+ i >= 0
+      let run = isTile || (inside && x &+ dx &+ i < base.width) ? min(base.width &- from, count &- i) : 1
+      (row + i).update(from: line + from, count: run)
+      i &+= run
+    }
   }
 
   private typealias Four = SIMD4<Double>
@@ -135,8 +221,10 @@ struct PictureShader {
   @inline(__always)
   private func places(_ x: Int, _ bases: SIMD3<Double>) -> (u: Four, v: Four, k: Four) {
     let cx = Four(repeating: Double(x)) + Four(0.5, 1.5, 2.5, 3.5)
+    let (pu, pv) = (cx * u.x + bases.x, cx * v.x + bases.y)
+    if isFlat { return (PictureShader.limited(pu), PictureShader.limited(pv), Four(repeating: 1)) }
     let k = Four(repeating: 1) / (cx * w.x + bases.z)
-    return (PictureShader.limited((cx * u.x + bases.x) * k), PictureShader.limited((cx * v.x + bases.y) * k), k)
+    return (PictureShader.limited(pu * k), PictureShader.limited(pv * k), k)
   }
 
   /// Within what fixed point can hold; NaN becomes the lower limit.
@@ -153,32 +241,53 @@ struct PictureShader {
     return SIMD3(u.y * cy + u.z, v.y * cy + v.z, w.y * cy + w.z)
   }
 
-  private func fillNearest(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>) {
-    let b = bases(y)
-    var i = 0
-    while i < count {
-      let at = places(x &+ i, b)
-      for lane in 0..<min(4, count &- i) { row[i &+ lane] = PictureShader.nearest(base, at.u[lane], at.v[lane]) }
-      i &+= 4
-    }
-  }
-
-  private func fillBilinear(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>) {
+  private func fillNearest<A: PixelAddressing>(
+    _ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>, _: A.Type
+  ) {
     let b = bases(y)
     let level = base
     var i = 0
     while i < count {
       let at = places(x &+ i, b)
       for lane in 0..<min(4, count &- i) {
-        row[i &+ lane] = PictureShader.bilinear(level, at.u[lane], at.v[lane]).pixel
+        row[i &+ lane] = PictureSampling<A>.nearest(level, at.u[lane], at.v[lane])
       }
       i &+= 4
     }
   }
 
-  private func fillFiltered(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>) {
+  private func fillBilinear<A: PixelAddressing>(
+    _ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>, _: A.Type
+  ) {
+    let b = bases(y)
+    let level = base
+    var i = 0
+    while i < count {
+      let at = places(x &+ i, b)
+      let pu = A.folded(at.u, Double(level.width))
+      let pv = A.folded(at.v, Double(level.height))
+      for lane in 0..<min(4, count &- i) {
+        row[i &+ lane] = PictureSampling<A>.bilinear(level, pu[lane], pv[lane]).pixel
+      }
+      i &+= 4
+    }
+  }
+
+  private func fillFiltered<A: PixelAddressing>(
+    _ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>, _: A.Type
+  ) {
     let b = bases(y)
     var i = 0
+    if let footprint = sameFootprint {
+      while i < count {
+        let at = places(x &+ i, b)
+        let pu = A.folded(at.u, Double(base.width))
+        let pv = A.folded(at.v, Double(base.height))
+        for lane in 0..<min(4, count &- i) { row[i &+ lane] = filtered(pu[lane], pv[lane], footprint, A.self) }
+        i &+= 4
+      }
+      return
+    }
     while i < count {
       let at = places(x &+ i, b)
       // How the place moves from pixel to pixel, rightwards and downwards.
@@ -186,126 +295,111 @@ struct PictureShader {
       let vx = (Four(repeating: v.x) - at.v * w.x) * at.k
       let uy = (Four(repeating: u.y) - at.u * w.y) * at.k
       let vy = (Four(repeating: v.y) - at.v * w.y) * at.k
-      let across = (ux * ux + vx * vx).squareRoot()
-      let down = (uy * uy + vy * vy).squareRoot()
-      for lane in 0..<min(4, count &- i) {
-        let isWide = across[lane] >= down[lane]
-        row[i &+ lane] = filtered(
-          at.u[lane], at.v[lane], long: isWide ? across[lane] : down[lane], short: isWide ? down[lane] : across[lane],
-          du: isWide ? ux[lane] : uy[lane], dv: isWide ? vx[lane] : vy[lane])
+      let pu = A.folded(at.u, Double(base.width))
+      let pv = A.folded(at.v, Double(base.height))
+      filterFour(pu, pv, ux, vx, uy, vy, min(4, count &- i), row + i, A.self)
+      i &+= 4
+    }
+  }
+
+  /// The same for a picture in nine slices: places and steps go through the slices.
+  private func fillSliced<A: PixelAddressing>(
+    _ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>, _ slices: NineSlices, _: A.Type
+  ) {
+    let b = bases(y)
+    let level = base
+    var i = 0
+    while i < count {
+      let at = places(x &+ i, b)
+      let (pu, across) = slices.x.place(at.u)
+      let (pv, down) = slices.y.place(at.v)
+      let lanes = min(4, count &- i)
+      switch mode {
+      case .nearest:
+        for lane in 0..<lanes { row[i &+ lane] = PictureSampling<A>.nearest(level, pu[lane], pv[lane]) }
+      case .bilinear:
+        for lane in 0..<lanes { row[i &+ lane] = PictureSampling<A>.bilinear(level, pu[lane], pv[lane]).pixel }
+      case .copy, .filtered:
+        let ux = (Four(repeating: u.x) - at.u * w.x) * at.k * across
+        let vx = (Four(repeating: v.x) - at.v * w.x) * at.k * down
+        let uy = (Four(repeating: u.y) - at.u * w.y) * at.k * across
+        let vy = (Four(repeating: v.y) - at.v * w.y) * at.k * down
+        filterFour(pu, pv, ux, vx, uy, vy, lanes, row + i, A.self)
       }
       i &+= 4
     }
   }
 
-  /// One pixel that is `long` picture pixels in the direction (du, dv) and `short` across it.
   @inline(__always)
-  private func filtered(
-    _ pu: Double, _ pv: Double, long: Double, short: Double, du: Double, dv: Double
-  ) -> UInt32 {
-    if !(long > PictureShader.unscaled) {
-      return magnifiesNearest ? PictureShader.nearest(base, pu, pv) : PictureShader.bilinear(base, pu, pv).pixel
+  private func filterFour<A: PixelAddressing>(
+    _ pu: Four, _ pv: Four, _ ux: Four, _ vx: Four, _ uy: Four, _ vy: Four, _ count: Int,
+    _ row: UnsafeMutablePointer<UInt32>, _: A.Type
+  ) {
+    let across = (ux * ux + vx * vx).squareRoot()
+    let down = (uy * uy + vy * vy).squareRoot()
+    for lane in 0..<count {
+      let footprint = Footprint(
+        rightwards: SIMD2(ux[lane], vx[lane]), across[lane], downwards: SIMD2(uy[lane], vy[lane]), down[lane],
+        levels: levelCount)
+      row[lane] = filtered(pu[lane], pv[lane], footprint, A.self)
     }
-    if minifiesNearest { return PictureShader.nearest(base, pu, pv) }
-    let ratio = min(long / max(short, 1), Double(PictureShader.mostSamples))
-    let samples = ratio < 1.55 ? 1 : FastRounding.int(ratio + 0.45)
-    let detail = max(short, long / Double(samples), 1)
-    if samples <= 1 { return trilinear(pu, pv, detail).pixel }
+  }
+
+  /// One pixel.
+  @inline(__always)
+  private func filtered<A: PixelAddressing>(_ pu: Double, _ pv: Double, _ footprint: Footprint, _: A.Type) -> UInt32 {
+    typealias Sampling = PictureSampling<A>
+    if footprint.samples == 0 {
+      return magnifiesNearest ? Sampling.nearest(base, pu, pv) : Sampling.bilinear(base, pu, pv).pixel
+    }
+    if minifiesNearest { return Sampling.nearest(base, pu, pv) }
+    let (level, share, samples) = (levels + footprint.level, footprint.share, footprint.samples)
+    if samples == 1 { return Sampling.trilinear(level, share, pu, pv).pixel }
     var sum = Channels(even: 0, odd: 0)
     let step = 1 / Double(samples)
     for n in 0..<samples {
       let at = (Double(n) + 0.5) * step - 0.5
-      sum.add(trilinear(pu + du * at, pv + dv * at, detail))
+      sum.add(Sampling.trilinear(level, share, pu + footprint.direction.x * at, pv + footprint.direction.y * at))
     }
     return sum.mean(of: UInt64(truncatingIfNeeded: samples)).pixel
   }
-
-  /// Between the two levels whose pixels are nearest to `detail` pixels wide.
-  @inline(__always)
-  private func trilinear(_ pu: Double, _ pv: Double, _ detail: Double) -> Channels {
-    let pattern = detail.bitPattern
-    let exponent = Int(truncatingIfNeeded: pattern &>> 52) &- 1023
-    let last = chain.count &- 1
-    if exponent >= last { return PictureShader.bilinear(levels[last], pu * scales[last], pv * scales[last]) }
-    let low = PictureShader.bilinear(levels[exponent], pu * scales[exponent], pv * scales[exponent])
-    // The mantissa's first byte: how far to the next power of two.
-    let share = pattern &>> 44 & 255
-    if share == 0 { return low }
-    let next = exponent &+ 1
-    return low.mixed(with: PictureShader.bilinear(levels[next], pu * scales[next], pv * scales[next]), share)
-  }
-
-  @inline(__always)
-  private static func nearest(_ level: MipChain.Level, _ pu: Double, _ pv: Double) -> UInt32 {
-    // In 1/256 first, so that a place on a border between two pixels is the same side for all.
-    let x = min(max(FastRounding.int(pu * 256) &>> 8, 0), level.width &- 1)
-    let y = min(max(FastRounding.int(pv * 256) &>> 8, 0), level.height &- 1)
-    return level.pixels[y &* level.width &+ x]
-  }
-
-  /// The four pixels around a place, weighted in 1/256.
-  @inline(__always)
-  private static func bilinear(_ level: MipChain.Level, _ pu: Double, _ pv: Double) -> Channels {
-    let fu = FastRounding.int(pu * 256) &- 128
-    let fv = FastRounding.int(pv * 256) &- 128
-    let (lastX, lastY) = (level.width &- 1, level.height &- 1)
-    let x0 = min(max(fu &>> 8, 0), lastX)
-    let x1 = min(max((fu &>> 8) &+ 1, 0), lastX)
-    let upper = level.pixels + min(max(fv &>> 8, 0), lastY) &* level.width
-    let lower = level.pixels + min(max((fv &>> 8) &+ 1, 0), lastY) &* level.width
-    let wx = UInt64(truncatingIfNeeded: fu & 255)
-    let wy = UInt64(truncatingIfNeeded: fv & 255)
-    let top = Channels.spread(upper[x0]) &* (256 &- wx) &+ Channels.spread(upper[x1]) &* wx
-    let bottom = Channels.spread(lower[x0]) &* (256 &- wx) &+ Channels.spread(lower[x1]) &* wx
-    let mask: UInt64 = 0x0000_FFFF_0000_FFFF
-    return Channels(
-      even: (top & mask) &* (256 &- wy) &+ (bottom & mask) &* wy,
-      odd: (top &>> 16 & mask) &* (256 &- wy) &+ (bottom &>> 16 & mask) &* wy)
-  }
 }
 
-/// Four channels in 1/65536, two in each word: red and blue, green and alpha. There is room for 256 of them to be added.
-private struct Channels {
-  var even: UInt64
-  var odd: UInt64
+/// What one canvas pixel covers of a picture, and how it is looked up.
+private struct Footprint {
+  private static let mostSamples = 16
+  /// Up to this many picture pixels a canvas pixel nothing shrinks.
+  static let unscaled = 1.0001
 
-  /// A pixel's channels in 16 bits each.
-  @inline(__always)
-  static func spread(_ pixel: UInt32) -> UInt64 {
-    let halves = (UInt64(pixel) | UInt64(pixel) &<< 16) & 0x0000_FFFF_0000_FFFF
-    return (halves | halves &<< 8) & 0x00FF_00FF_00FF_00FF
-  }
+  /// How many lie along its longer side; 0 where nothing shrinks.
+  let samples: Int
+  /// Each sample is taken between this level and the next one, `share` / 256 of the way.
+  let level: Int
+  let share: UInt64
+  /// The longer side.
+  let direction: SIMD2<Double>
 
+  /// - Parameters:
+  ///   - rightwards: how the place in the picture moves from a pixel to the one on its right, and how far that is.
+  ///   - downwards: the same to the one below.
   @inline(__always)
-  mutating func add(_ other: Channels) {
-    even &+= other.even
-    odd &+= other.odd
-  }
-
-  /// `share` / 256 of `other`.
-  @inline(__always)
-  func mixed(with other: Channels, _ share: UInt64) -> Channels {
-    let mask: UInt64 = 0x0000_FFFF_0000_FFFF
-    return Channels(
-      even: (even &>> 8 & mask) &* (256 &- share) &+ (other.even &>> 8 & mask) &* share,
-      odd: (odd &>> 8 & mask) &* (256 &- share) &+ (other.odd &>> 8 & mask) &* share)
-  }
-
-  @inline(__always)
-  func mean(of count: UInt64) -> Channels {
-    func divided(_ word: UInt64) -> UInt64 {
-      (((word & 0xFFFF_FFFF) &+ count / 2) / count) | ((((word &>> 32) &+ count / 2) / count) &<< 32)
+  init(
+    rightwards: SIMD2<Double>, _ across: Double, downwards: SIMD2<Double>, _ down: Double, levels: Int
+  ) {
+    let isWide = across >= down
+    let (long, short) = isWide ? (across, down) : (down, across)
+    direction = isWide ? rightwards : downwards
+    if !(long > Footprint.unscaled) {
+      (samples, level, share) = (0, 0, 0)
+      return
     }
-    return Channels(even: divided(even), odd: divided(odd))
-  }
-
-  /// Rounded to nearest.
-  @inline(__always)
-  var pixel: UInt32 {
-    let mask: UInt64 = 0x0000_00FF_0000_00FF
-    let e = (even &+ 0x0000_8000_0000_8000) &>> 16 & mask
-    let o = (odd &+ 0x0000_8000_0000_8000) &>> 16 & mask
-    let both = e | o &<< 8
-    return UInt32(truncatingIfNeeded: both | both &>> 16)
+    let ratio = min(long / max(short, 1), Double(Footprint.mostSamples))
+    samples = ratio < 1.55 ? 1 : FastRounding.int(ratio + 0.45)
+    let detail = max(short, long / Double(samples), 1).bitPattern
+    let exponent = Int(truncatingIfNeeded: detail &>> 52) &- 1023
+    let isLast = exponent >= levels &- 1
+    level = isLast ? levels &- 1 : exponent
+    // The mantissa's first byte: how far to the next power of two.
+    share = isLast ? 0 : detail &>> 44 & 255
   }
 }

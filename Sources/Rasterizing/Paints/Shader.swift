@@ -5,4 +5,5 @@ enum Shader {
   case color(UInt32)
   case gradient(GradientShader)
   case picture(PictureShader)
+  case program(PixelProgramRunner)
 }

@@ -1,5 +1,5 @@
 """Small scenes, each with its script and with the same drawn by somebody else."""
 
-from scenes import effects, fills, gradients, images, perspective, strokes, text
+from scenes import areas, blends, copies, corners, effects, fills, gradients, images, perspective, shaders, space, strokes, text
 
-modules = [fills, strokes, gradients, effects, images, perspective, text]
+modules = [fills, strokes, areas, gradients, effects, blends, corners, images, copies, perspective, space, shaders, text]

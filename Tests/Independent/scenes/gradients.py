@@ -5,22 +5,53 @@ import math
 import cairo
 import numpy
 
-from drawing import mapped, over, rgba, rounded, sampled, coverage
-from scenes.registry import scene
+from drawing import coverage, fill, mapped, over, rgba, rounded, sampled, stroke
+from scenes.registry import scene, shape
 
 sunset = ["#ff2d55", "#ffcc00", "#0a84ff"]
 frame = [8, 12, 80, 64]
 
 
-def ramp(colors, locations=None):
+# Björn Ottosson, "A perceptual color space for image processing" (2020): from CIE XYZ, D65.
+to_cones = numpy.array([
+    [0.8189330101, 0.3618667424, -0.1288597137], [0.0329845436, 0.9293118715, 0.0361456387],
+    [0.0482003018, 0.2643662691, 0.6338517070]])
+to_oklab = numpy.array([
+    [0.2104542553, 0.7936177850, -0.0040720468], [1.9779984951, -2.4285922050, 0.4505937099],
+    [0.0259040371, 0.7827717662, -0.8086757660]])
+# IEC 61966-2-1.
+to_xyz = numpy.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+
+
+def light(values):
+    return numpy.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+
+
+def encoded(values):
+    values = numpy.clip(values, 0, 1)
+    return numpy.where(values <= 0.0031308, 12.92 * values, 1.055 * values ** (1 / 2.4) - 0.055)
+
+
+spaces = {
+    "sRGB": (lambda rgb: rgb, lambda rgb: rgb),
+    "linear": (light, encoded),
+    "oklab": (
+        lambda rgb: numpy.cbrt(light(rgb) @ (to_cones @ to_xyz).T) @ to_oklab.T,
+        lambda lab: encoded((lab @ numpy.linalg.inv(to_oklab).T) ** 3 @ numpy.linalg.inv(to_cones @ to_xyz).T)),
+}
+
+
+def ramp(colors, locations=None, space="sRGB"):
     """A function from t to premultiplied colors."""
-    stops = numpy.array([rgba(color) for color in colors]) * 255
+    into, out_of = spaces[space]
+    stops = numpy.array([rgba(color) for color in colors])
+    stops[:, :3] = into(stops[:, :3])
     places = locations or numpy.linspace(0, 1, len(colors))
 
     def color_at(t):
         channels = numpy.stack([numpy.interp(t, places, stops[:, i]) for i in range(4)], axis=-1)
-        channels[..., :3] *= channels[..., 3:] / 255
-        return channels
+        channels[..., :3] = out_of(channels[..., :3]) * channels[..., 3:]
+        return 255 * channels
     return color_at
 
 
@@ -41,7 +72,7 @@ def gradient(name, colors, locations=None, start=(0.5, 0), end=(0.5, 1), kind="a
         return turn / math.tau % 1
 
     def picture():
-        color_at = ramp(colors, locations)
+        color_at = ramp(colors, locations, more.get("colorSpace", "sRGB"))
         colored = sampled((96, 96), numpy.eye(3), lambda px, py: color_at(t_at(px, py)), 8 if kind == "conic" else 4)
         return colored * coverage((96, 96), lambda c: (rounded(c, *frame, more.get("cornerRadius", 0)), c.fill()))
 
@@ -159,3 +190,43 @@ scene(
           * coverage((96, 96), lambda c: (c.rectangle(*frame), c.fill()))
           for function in (lambda x, y: ramp(["#ff000080", "#ff000000"])((y - 12) / 64),
                            lambda x, y: ramp(["#0000ff00", "#0000ff80"])((x - 8) / 80))]))
+
+# MARK: Spaces of colors
+
+for space in ["linear", "oklab"]:
+    for what, colors in {
+        "blue to yellow": ["#0000ff", "#ffff00"], "red over green to blue": ["#ff0000", "#00c000", "#0000ff"],
+        "black to white": ["#000000", "#ffffff"], "pink to clear": ["#ff2d55", "#0a84ff00"],
+        "dark to dark": ["#200040", "#004020", "#401000"],
+    }.items():
+        gradient(f"{what} in {space}", colors, start=(0, 0), end=(1, 0), colorSpace=space)
+    gradient(f"a radial gradient in {space}", sunset, start=(0.4, 0.5), end=(0.9, 0.9), kind="radial", colorSpace=space)
+    gradient(f"a conic gradient in {space}", wheel, start=(0.5, 0.5), end=(1, 0.5), kind="conic", colorSpace=space)
+    gradient(f"stops at places of their own in {space}", ["#000", "#f00", "#ff0", "#fff", "#08f"], [0, 0.1, 0.3, 0.8, 1],
+             start=(0, 0), end=(1, 1), colorSpace=space)
+    gradient(f"a hard edge in {space}", ["#ff0", "#f00", "#00f", "#0ff"], [0, 0.437, 0.437, 1], start=(0, 0), end=(1, 0),
+             colorSpace=space)
+
+# MARK: Shapes
+
+
+def painted(name, kind, draw, **properties):
+    """A shape's fill or stroke by a gradient over its layer's bounds: the canvas."""
+    paint = {"colors": sunset, "startPoint": [0.1, 0.2], "endPoint": [0.9, 0.6]}
+
+    def picture():
+        color_at = ramp(sunset)
+        (sx, sy), (ex, ey) = (9.6, 19.2), (86.4, 57.6)
+        colored = sampled((96, 96), numpy.eye(3), lambda x, y: color_at(
+            ((x - sx) * (ex - sx) + (y - sy) * (ey - sy)) / ((ex - sx) ** 2 + (ey - sy) ** 2)), 4)
+        return colored * coverage((96, 96), draw)
+
+    scene(name, [shape("M14 70L30 20L48 72L62 24L86 76", None, **{kind: paint}, **properties)], picture=picture)
+
+
+zigzag = "M14 70L30 20L48 72L62 24L86 76"
+painted("a shape filled with a gradient", "fillGradient", fill("#000", zigzag))
+painted("a stroke in a gradient", "strokeGradient", stroke("#000", 9, zigzag, "round", "round"), lineWidth=9,
+        lineCap="round", lineJoin="round")
+painted("dashes in a gradient", "strokeGradient", stroke("#000", 9, zigzag, dashes=[11, 6]), lineWidth=9,
+        lineDashPattern=[11, 6])

@@ -1,0 +1,42 @@
+/// Many copies of a few small pictures.
+public struct Particles: Sendable {
+  /// A picture that is drawn once.
+  public struct Sprite: Sendable {
+    /// Back to front, in the sprite's own pixels.
+    public var nodes: [SceneNode]
+    /// The part of the sprite's pixels that can hold anything.
+    public var extent: PixelRect
+
+    public init(nodes: [SceneNode], extent: PixelRect) {
+      self.nodes = nodes
+      self.extent = extent
+    }
+  }
+
+  public struct Particle: Hashable, Sendable {
+    /// Index of its sprite.
+    public var sprite: Int
+    /// From the sprite's pixels to the target's pixels.
+    public var transform: Projection
+    /// Multiplied into the sprite's color and alpha.
+    public var color: Color
+
+    public init(sprite: Int, transform: Projection, color: Color) {
+      self.sprite = sprite
+      self.transform = transform
+      self.color = color
+    }
+  }
+
+  public var sprites: [Sprite]
+  /// Back to front.
+  public var particles: [Particle]
+  /// Each particle is added to what is behind it (`BlendMode.plusLighter`) instead of drawn over it.
+  public var isAdditive: Bool
+
+  public init(sprites: [Sprite], particles: [Particle], isAdditive: Bool = false) {
+    self.sprites = sprites
+    self.particles = particles
+    self.isAdditive = isAdditive
+  }
+}

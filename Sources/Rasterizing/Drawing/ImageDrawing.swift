@@ -1,0 +1,36 @@
+import Graphics
+
+extension SceneDrawing {
+  func draw(_ content: ImageContent, opacity: Double = 1, on target: Target) {
+    let alpha = byte(unitClamped(content.opacity) * opacity)
+    let (source, destination) = (content.source.standardized, content.destination.standardized)
+    guard alpha > 0, source.isFinite, destination.isFinite, !destination.isEmpty, !source.isEmpty,
+      PixelBounds.of(destination, content.transform).intersects(target.clip)
+    else { return }
+    let polygon = ProjectedPolygon(destination, content.transform)
+    var map = content.transform
+    var slices: NineSlices?
+    if let center = content.center?.standardized, center.isFinite {
+      slices = NineSlices(
+        source: source, center: center, destination: destination, scale: content.sliceScale,
+        isSmooth: content.magnification == .linear)
+    } else {
+      let (sx, sy) = (destination.width / source.width, destination.height / source.height)
+      map = Projection(sx, 0, destination.minX - source.minX * sx, 0, sy, destination.minY - source.minY * sy, 0, 0, 1)
+        .then(map)
+    }
+    let pixmap = content.image.pixmap
+    pixmap.pixels.withUnsafeBufferPointer { pixels in
+      guard let base = pixels.baseAddress, pixels.count >= pixmap.width * pixmap.height else { return }
+      guard
+        let shader = PictureShader(
+          base: MipChain.Level(pixels: base, width: pixmap.width, height: pixmap.height),
+          chain: mips.chain(of: content.image), map: map, corners: polygon.points,
+          magnification: content.magnification, minification: content.minification, slices: slices,
+          tint: Tint(content.tint))
+      else { return }
+      trace(polygon)
+      paint(.picture(shader), rule: .nonZero, opacity: alpha, on: target)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Graphics
+
+extension SceneDrawing {
+  func draw(_ pattern: Pattern, on target: Target) {
+    let alpha = byte(pattern.opacity)
+    guard alpha > 0, let box = pattern.path.controlBox,
+      PixelBounds.of(pattern.path, outset: 0, pattern.transform).intersects(target.clip),
+      let tile = tile(
+        of: pattern.children, PixelRect(x: 0, y: 0, width: pattern.width, height: pattern.height), isTile: true,
+        depth: target.depth),
+      let shader = PictureShader(
+        base: tile.level, chain: tile.chain, map: pattern.tileTransform,
+        corners: ProjectedPolygon(box, pattern.transform).points, magnification: .linear, minification: .linear,
+        isTile: true, isFine: pattern.isFine),
+      traceFill(pattern.path, pattern.transform, on: target)
+    else { return }
+    paint(.picture(shader), rule: .nonZero, opacity: alpha, on: target)
+    // The shader only points at the tile's pixels.
+    withExtendedLifetime(tile) {}
+  }
+
+  /// What `nodes` draw in `rect` (all of it, so that it doesn't depend on what is to be seen), or nil when that is nothing.
+  func tile(of nodes: [SceneNode], _ rect: PixelRect, isTile: Bool, depth: Int) -> DrawnTile? {
+    if nodes.isEmpty || rect.isEmpty { return nil }
+    guard depth < PixelBounds.deepestGroup, PixelBounds.isUsable(rect) else {
+      leftOut = true
+      return nil
+    }
+    let key = TileCache.Key(nodes, rect, isTile: isTile, depth: depth)
+    if let tile = tiles.tile(key) { return tile }
+    guard isAffordable(rect) else { return nil }
+    let before = leftOut
+    leftOut = false
+    let tile = DrawnTile(rect, isTile: isTile)
+    draw(nodes, on: Target(surface: tile.surface, clip: rect, space: rect, depth: depth + 1))
+    // What is left out now may have room another time.
+    if !leftOut { tiles.keep(tile, key) }
+    leftOut = leftOut || before
+    return tile
+  }
+}

@@ -1,0 +1,103 @@
+import Expressions
+import Graphics
+import Scripting
+
+/// A property of each character of a text whose expression can tell them apart by `index` and `count`.
+struct CharacterFormula: Sendable {
+  var key: PropertyKey
+  /// The property's own slot: it holds no value, but depends on all that the expression reads.
+  var slot: Int
+  var formula: Formula
+  /// What messages call it.
+  var label: String
+  /// Nil until everything is declared, and where it is a mistake.
+  var program: Program?
+}
+
+/// The slots whose values are put in place before such an expression is read.
+struct CharacterSlots: Sendable {
+  /// Of the character among those shown, from 0.
+  var index: Int
+  /// How many characters are shown.
+  var count: Int
+
+  static let names = ["index", "count"]
+
+  func slot(_ name: String) -> Int? {
+    switch name {
+    case "index": index
+    case "count": count
+    default: nil
+    }
+  }
+}
+
+extension PropertyKey {
+  /// Each character of a text can have its own.
+  var isOfCharacters: Bool {
+    switch self {
+    case .glyphOffset, .glyphOpacity, .glyphRotation, .glyphScale: true
+    default: false
+    }
+  }
+}
+
+extension StageBuilder {
+  mutating func declareCharacterFormula(_ formula: Formula, _ key: PropertyKey, _ slot: Int, of layer: Int) {
+    if table.tree.characterSlots == nil {
+      table.tree.characterSlots = CharacterSlots(
+        index: table.add(Slot("index", .number, .constant(.number(0)))),
+        count: table.add(Slot("count", .number, .constant(.number(1)))))
+    }
+    table.tree.slotsOfCharacters.insert(slot)
+    table.slots[slot].source = .constant(table.defaults.value(key, of: table.tree.layers[layer].kind))
+    let pending = CharacterFormula(key: key, slot: slot, formula: formula, label: table.slots[slot].label)
+    table.tree.layers[layer].characterFormulas.append(pending)
+    pendingCharacters.append((pending, layer))
+  }
+
+  mutating func compileCharacterFormulas() {
+    for (pending, layer) in pendingCharacters {
+      let scope = LayerScope(
+        table: table, layer: layer, skipped: pending.slot, characters: table.tree.characterSlots)
+      let formula = pending.formula
+      switch compiler.compile(formula.expression, expecting: formula.type, scope: scope) {
+      case .success(let program):
+        table.slots[pending.slot].reads = program.reads
+        if program.reads.contains(where: brokenSlots.contains) { brokenSlots.insert(pending.slot) }
+        let own = table.tree.layers[layer].characterFormulas.firstIndex { $0.slot == pending.slot }
+        if let own { table.tree.layers[layer].characterFormulas[own].program = program }
+      case .failure(let errors):
+        for error in errors.all { report(error, in: formula.place) }
+        markBroken(pending.slot)
+      }
+    }
+    pendingCharacters.removeAll()
+  }
+
+  /// Sets every text as it is at the start, so that all characters that no font has are known at once.
+  mutating func checkTexts(_ values: [Value]) -> Bool {
+    let context = EvaluationContext(
+      tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
+    for index in table.tree.layers.indices where table.tree.layers[index].kind == .text {
+      do throws(StagingError) {
+        let reader = LayerReader(context: context, values: values, layer: index)
+        guard let text = try SetText(reader) else { continue }
+        _ = try text.characters()
+        if !text.layout.uncolored.isEmpty { warnAboutEmoji(text.layout.uncolored, of: index) }
+      } catch {
+        report(error.diagnostic)
+      }
+    }
+    return !diagnostics.hasErrors
+  }
+
+  private mutating func warnAboutEmoji(_ scalars: [Unicode.Scalar], of layer: Int) {
+    let staged = table.tree.layers[layer]
+    report(
+      Diagnostic(
+        .warning, code: "emoji", message: "no font has " + TextPart.list(scalars) + " in color",
+        place: staged.contentPlace ?? staged.place,
+        hint: "install one (Debian's fonts-noto-color-emoji), or name its file in 'fonts'"))
+  }
+}

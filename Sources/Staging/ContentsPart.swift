@@ -1,0 +1,104 @@
+import Graphics
+
+/// The picture of an image layer, or the `contents` of any other.
+enum ContentsPart {
+  static func append(_ layer: LayerDrawing, to nodes: inout [SceneNode]) throws(StagingError) {
+    let reader = layer.reader
+    let key: PropertyKey = reader.staged.kind == .image ? .image : .contents
+    guard let picture = try reader.context.picture(reader.value(key), for: key, of: reader.layer) else { return }
+    let time = reader.values[ClockSlot.time].number
+    let image = picture.image.frame(at: time)
+    guard let next = picture.next?.frame(at: time), picture.fraction > 0 else {
+      if let node = node(image, opacity: 1, .contents, layer) { nodes.append(node) }
+      return
+    }
+    let old = node(image, opacity: 1 - picture.fraction, .contents, layer)
+    let new = node(next, opacity: picture.fraction, .nextContents, layer)
+    guard let old, let new else {
+      nodes += [old, new].compactMap { $0 }
+      return
+    }
+    // A dissolve is the sum of both, not one over the other: what is opaque in both stays so.
+    let added = SceneNode(
+      identity: layer.identity(.nextContents, 1), version: 0,
+      content: .group(Group(children: [new], blend: .plusLighter)))
+    nodes.append(
+      SceneNode(
+        identity: layer.identity(.contents, 1), version: 0, content: .group(Group(children: [old, added]))))
+  }
+
+  private static let keys: [PropertyKey] = [
+    .bounds, .contentsGravity, .contentsRect, .contentsCenter, .contentsScale, .magnificationFilter,
+    .minificationFilter,
+  ]
+
+  /// Nil where nothing of it shows.
+  private static func node(
+    _ image: PixelImage, opacity: Double, _ part: LayerDrawing.Part, _ layer: LayerDrawing
+  ) -> SceneNode? {
+    let reader = layer.reader
+    let scale = reader.number(.contentsScale)
+    guard opacity > 0, scale > 0 else { return nil }
+    let source = inside(image, reader.value(.contentsRect).rect)
+    let gravity = reader.value(.contentsGravity).string ?? "resize"
+    var destination = LayerGeometry.contentsRect(
+      gravity: gravity, size: Size(abs(source.width) / scale, abs(source.height) / scale), in: reader.bounds)
+    guard !destination.isEmpty, !source.isEmpty else { return nil }
+    let center = center(of: source, gravity, reader)
+    let shown = source.enlarged(
+      asMuchAs: &destination, by: layer.bleed, beyond: reader.bounds, sliceScale: center.map { _ in 1 / scale })
+    var version = layer.version(keys)
+    version.add(image.identity)
+    version.add(opacity)
+    let content = ImageContent(
+      image: image, source: shown, destination: destination, transform: layer.toPixels,
+      magnification: sampling(.magnificationFilter, reader), minification: sampling(.minificationFilter, reader),
+      opacity: opacity, center: center, sliceScale: 1 / scale)
+    return SceneNode(identity: layer.identity(part), version: version.bits, content: .image(content))
+  }
+
+  /// A rectangle in fractions of an image in its pixels.
+  private static func inside(_ image: PixelImage, _ unit: Rect) -> Rect {
+    let whole = Rect(0, 0, Double(image.pixmap.width), Double(image.pixmap.height))
+    return whole.part(unit)
+  }
+
+  /// Nine slices: only where the contents are stretched at all, and not all of them are to be stretched.
+  private static func center(of source: Rect, _ gravity: String, _ reader: LayerReader) -> Rect? {
+    guard reader.slot(.contentsCenter) != nil, gravity.hasPrefix("resize") else { return nil }
+    let unit = reader.value(.contentsCenter).rect.standardized
+    guard unit != Rect(0, 0, 1, 1) else { return nil }
+    let inUnit = Rect(
+      left: min(1, max(0, unit.minX)), top: min(1, max(0, unit.minY)), right: min(1, max(0, unit.maxX)),
+      bottom: min(1, max(0, unit.maxY)))
+    return source.part(inUnit)
+  }
+
+  private static func sampling(_ key: PropertyKey, _ reader: LayerReader) -> ImageContent.Sampling {
+    reader.slot(key) != nil && reader.value(key).string == "nearest" ? .nearest : .linear
+  }
+}
+
+extension Rect {
+  /// A part of this rectangle that is given in fractions of it.
+  fileprivate func part(_ unit: Rect) -> Rect {
+    Rect(
+      origin.x + unit.origin.x * size.width, origin.y + unit.origin.y * size.height, unit.size.width * size.width,
+      unit.size.height * size.height)
+  }
+
+  /// Lets `destination` reach `bleed` further where it fills `bounds` from side to side, and returns this rectangle
+  /// enlarged in the same ratio; in that of the slices that are not stretched, where there are any.
+  fileprivate func enlarged(
+    asMuchAs destination: inout Rect, by bleed: Double, beyond bounds: Rect, sliceScale: Double?
+  ) -> Rect {
+    guard bleed > 0 else { return self }
+    let (own, target) = (standardized, destination)
+    let fillsAcross = target.minX <= bounds.minX && target.maxX >= bounds.maxX
+    let fillsDown = target.minY <= bounds.minY && target.maxY >= bounds.maxY
+    let (dx, dy) = (fillsAcross ? bleed : 0, fillsDown ? bleed : 0)
+    destination = target.inset(by: -dx, -dy)
+    if let sliceScale { return own.inset(by: -dx / sliceScale, -dy / sliceScale) }
+    return own.inset(by: -dx * own.width / target.width, -dy * own.height / target.height)
+  }
+}

@@ -1,0 +1,82 @@
+import Graphics
+import Scripting
+
+/// The particles of an emitter that live at a moment, found without those that came before.
+struct Emission {
+  private let layer: Int
+  private let time: Double
+  private let history: EmitterHistory
+  private let plan: EmitterPlan
+  private let limit: Int
+  private let place: SourcePlace
+  /// By cell: how long after its birth a particle still shows, itself or in what was emitted from it.
+  private var reach: [Double] = []
+  private var births: [BirthCount] = []
+  private var count = 0
+  /// Those that live, cell by cell; of each cell those of an older particle first, and then the older first.
+  private(set) var particles: [EmittedParticle] = []
+
+  /// - Throws: `limit.particles`, and mistakes that show only at the time of a birth.
+  init(of layer: Int, at time: Double, _ history: EmitterHistory, limit: Int, place: SourcePlace) throws(StagingError) {
+    (self.layer, self.time, self.history, self.limit, self.place) = (layer, time, history, limit, place)
+    plan = history.plan(layer)
+    try findReach()
+    // By cell: its particles whose own may still live.
+    var emitting = [[EmittedParticle]](repeating: [], count: plan.cells.count)
+    for cell in plan.cells.indices {
+      if let parent = plan.cells[cell].parent {
+        for particle in emitting[parent] { try emit(cell, from: particle, into: &emitting[cell]) }
+      } else {
+        try emit(cell, from: nil, into: &emitting[cell])
+      }
+    }
+  }
+
+  private mutating func findReach() throws(StagingError) {
+    for (index, cell) in plan.cells.enumerated() {
+      let count = try history.births(layer, index, cell, until: time)
+      births.append(count)
+      reach.append(count.longestLife(by: time))
+    }
+    // Children stand after their parents: from the end each has heard of all of its own.
+    var longest = [Double](repeating: 0, count: plan.cells.count)
+    for index in plan.cells.indices.reversed() {
+      reach[index] += longest[index]
+      if let parent = plan.cells[index].parent { longest[parent] = max(longest[parent], reach[index]) }
+    }
+  }
+
+  private mutating func emit(
+    _ number: Int, from parent: EmittedParticle?, into emitting: inout [EmittedParticle]
+  ) throws(StagingError) {
+    let cell = plan.cells[number]
+    let begin = (parent?.birth ?? 0) + cell.steady.beginTime
+    let start = parent.map { max($0.birth, begin) } ?? begin
+    let end = min(parent.map { $0.birth + $0.life } ?? .infinity, begin + (cell.steady.duration ?? .infinity), time)
+    guard end >= start else { return }
+    let births = births[number]
+    let before = births.number(by: start)
+    let first = max(1, (births.number(by: max(start, time - reach[number])) - before).rounded(.down))
+    let last = (births.number(by: end) - before).rounded(.down) + 1
+    guard last - first < Double(limit - count) else { throw exceeded }
+    let random = parent?.random.child(cell.random) ?? cell.random
+    for index in clampedInt(first)...max(clampedInt(first), clampedInt(last)) {
+      let birth = births.time(of: Double(index), after: start, before)
+      guard birth <= end, time - birth < reach[number] else { continue }
+      let values = try history.values(layer, number, cell, at: birth)
+      let particle = EmittedParticle(number, values, random.child(index), birth: birth, from: parent)
+      guard particle.life > 0 else { continue }
+      count += 1
+      if time - birth < particle.life { particles.append(particle) }
+      if !cell.children.isEmpty { emitting.append(particle) }
+    }
+  }
+
+  private var exceeded: StagingError {
+    StagingError(
+      .limit,
+      Diagnostic(
+        code: "limit.particles", message: "an emitter has more than \(limit) particles at a time", place: place,
+        hint: "lower birthRate or lifetime, or raise with --max-particles"))
+  }
+}

@@ -1,0 +1,100 @@
+import Graphics
+import Scripting
+
+/// What is drawn once for all particles of a cell.
+struct EmitterSprite {
+  /// Its place among the sprites of its emitter.
+  var number = 0
+  var sprite: Particles.Sprite
+  /// What particles turn about, in the sprite's pixels.
+  var center: Point
+  /// The sprite's pixels to a point of a particle at scale 1.
+  var density: Double
+
+  /// A sprite has at most so many pixels along a side; a larger one is drawn at a lower scale.
+  static let sideLimit = 512.0
+
+  struct Drawer {
+    let layer: LayerDrawing
+    let part: StagedPart
+    /// Which of the emitter's cells it is for.
+    let cell: Int
+
+    /// - Parameter density: pixels to a point that would show the largest particle in full detail.
+    func sprite(density: Double) throws(StagingError) -> EmitterSprite? {
+      guard density > 0, density.isFinite else { return nil }
+      return if let own = part.layer { try picture(of: own, density) } else { try image(density) }
+    }
+
+    // MARK: A layer
+
+    private func picture(of own: Int, _ wanted: Double) throws(StagingError) -> EmitterSprite? {
+      var scene = layer.scene
+      scene.drawnOnce = nil
+      // How large it is in points shows how much detail it can have.
+      guard let box = box(of: try scene.nodes(of: [own], in: .identity)) else { return nil }
+      let side = max(box.width, box.height)
+      guard side > 0, side.isFinite else { return nil }
+      let density = min(max(wanted, 2 / side), EmitterSprite.sideLimit / side)
+      let nodes = try scene.nodes(of: [own], in: .scale(density, density))
+      guard let drawn = self.box(of: nodes) else { return nil }
+      let reader = LayerReader(context: scene.context, values: scene.values, layer: own)
+      let matrix = LayerGeometry.matrix(
+        bounds: reader.bounds, position: reader.point(.position), anchorPoint: reader.point(.anchorPoint),
+        zPosition: 0, transform: reader.slot(.transform) == nil ? nil : reader.value(.transform).transform?.matrix)
+      let center = matrix.planeProjection.apply(reader.bounds.center)
+      return EmitterSprite(
+        sprite: Particles.Sprite(nodes: nodes, extent: extent(drawn)), center: center * density, density: density)
+    }
+
+    private func box(of nodes: [SceneNode]) -> Rect? {
+      var box: Rect?
+      for node in nodes {
+        guard let own = NodeBox.of(node) else { continue }
+        box = box.map { $0.union(own) } ?? own
+      }
+      return box
+    }
+
+    /// Whole pixels around it.
+    private func extent(_ box: Rect) -> PixelRect {
+      let left = clampedInt((box.minX - 1).rounded(.down), -65_536...65_536)
+      let top = clampedInt((box.minY - 1).rounded(.down), -65_536...65_536)
+      let limit = clampedInt(EmitterSprite.sideLimit) * 2
+      return PixelRect(
+        x: left, y: top, width: clampedInt((box.maxX + 1 - Double(left)).rounded(.up), 0...limit),
+        height: clampedInt((box.maxY + 1 - Double(top)).rounded(.up), 0...limit))
+    }
+
+    // MARK: An image
+
+    private func image(_ wanted: Double) throws(StagingError) -> EmitterSprite? {
+      let reader = layer.reader
+      let value = reader.value("contents", of: part)
+      guard let picture = try reader.context.picture(value, for: .contents, of: reader.layer) else { return nil }
+      let time = reader.values[ClockSlot.time].number
+      let isSecond = picture.fraction >= 0.5
+      let image = ((isSecond ? picture.next : nil) ?? picture.image).frame(at: time)
+      let unit = reader.value("contentsRect", of: part).rect.standardized
+      let scale = reader.value("contentsScale", of: part).number
+      let whole = Size(Double(image.pixmap.width), Double(image.pixmap.height))
+      let source = Rect(
+        unit.minX * whole.width, unit.minY * whole.height, unit.width * whole.width, unit.height * whole.height)
+      guard !source.isEmpty, scale > 0 else { return nil }
+      let size = Size(source.width / scale, source.height / scale)
+      let side = max(size.width, size.height)
+      // More pixels than the image has show nothing more.
+      let density = min(max(wanted, 2 / side), EmitterSprite.sideLimit / side, scale)
+      let box = Rect(0, 0, size.width * density, size.height * density)
+      var version = Fingerprint(image.identity)
+      version.add(source)
+      version.add(box)
+      let node = SceneNode(
+        identity: layer.identity(.sprite, cell), version: version.bits,
+        content: .image(ImageContent(image: image, source: source, destination: box, transform: .identity)))
+      return EmitterSprite(
+        sprite: Particles.Sprite(nodes: [node], extent: extent(box)),
+        center: Point(box.width / 2, box.height / 2), density: density)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Expressions
+import Graphics
+import Scripting
+
+/// How one character of a text stands apart from where the text puts it.
+struct GlyphStyle {
+  var offset = Point.zero
+  /// Degrees, clockwise on screen.
+  var rotation = 0.0
+  var scale = 1.0
+  var opacity = 1.0
+
+  /// From the character's own space, with its middle on the baseline at the origin, to that of the text.
+  var map: Affine? {
+    if rotation == 0, scale == 1 { return offset == .zero ? nil : .translation(offset.x, offset.y) }
+    return Affine.scale(scale, scale).then(.rotation(degrees: rotation)).then(.translation(offset.x, offset.y))
+  }
+}
+
+/// The styles of a text's characters at one time: the same for all, or by expressions that are read for each.
+struct GlyphStyles {
+  private let reader: LayerReader
+  private let common: GlyphStyle
+  private let formulas: [CharacterFormula]
+  /// The values of all slots, those of the character's place among them.
+  private var values: [Value]
+  private let slots: CharacterSlots?
+  private var last: (index: Int, style: GlyphStyle)?
+
+  /// - Parameter count: of the characters shown.
+  init(_ reader: LayerReader, count: Int) {
+    self.reader = reader
+    let staged = reader.staged
+    var common = GlyphStyle()
+    for key in [PropertyKey.glyphOffset, .glyphOpacity, .glyphRotation, .glyphScale] where reader.slot(key) != nil {
+      common.take(reader.value(key), key)
+    }
+    self.common = common
+    formulas = staged.characterFormulas
+    slots = formulas.isEmpty ? nil : reader.context.tree.characterSlots
+    values = slots == nil ? [] : reader.values
+    if let slots { values[slots.count] = .number(Double(count)) }
+  }
+
+  /// Whether characters can stand apart from each other.
+  static func differ(_ reader: LayerReader) -> Bool { !reader.staged.characterFormulas.isEmpty }
+
+  mutating func style(of index: Int) throws(StagingError) -> GlyphStyle {
+    guard let slots else { return common }
+    if let last, last.index == index { return last.style }
+    var style = common
+    values[slots.index] = .number(Double(index))
+    for formula in formulas {
+      guard let program = formula.program else { continue }
+      do throws(EvaluationError) {
+        style.take(try program.evaluate(slots: values), formula.key)
+      } catch {
+        throw StagingError(
+          error, Slot(formula.label, program.type, .program(program), place: formula.formula.place))
+      }
+    }
+    last = (index, style)
+    return style
+  }
+}
+
+extension GlyphStyle {
+  fileprivate mutating func take(_ value: Value, _ key: PropertyKey) {
+    switch key {
+    case .glyphOffset: offset = value.point
+    case .glyphOpacity: opacity = min(1, max(0, value.number))
+    case .glyphRotation: rotation = value.number
+    case .glyphScale: scale = value.number
+    default: break
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Graphics
+
+extension SceneNode {
+  /// The same node with its paint's alpha multiplied; nil where that is not what an opacity of the whole does.
+  func faded(by opacity: Double) -> SceneNode? {
+    var node = self
+    var version = Fingerprint(self.version)
+    version.add(opacity)
+    node.version = version.bits
+    switch content {
+    case .fill(var fill):
+      fill.paint = fill.paint.faded(by: opacity)
+      node.content = .fill(fill)
+    case .stroke(var stroke):
+      stroke.paint = stroke.paint.faded(by: opacity)
+      node.content = .stroke(stroke)
+    case .image(var image):
+      image.opacity *= opacity
+      node.content = .image(image)
+    case .pattern(var pattern):
+      pattern.opacity *= opacity
+      node.content = .pattern(pattern)
+    case .shaded(var area):
+      area.opacity *= opacity
+      node.content = .shaded(area)
+    case .group, .particles: return nil
+    }
+    return node
+  }
+}
+
+extension Paint {
+  fileprivate func faded(by opacity: Double) -> Paint {
+    switch self {
+    case .color(let color): return .color(color.withAlpha(multipliedBy: opacity))
+    case .gradient(var gradient):
+      for index in gradient.stops.indices {
+        gradient.stops[index].color = gradient.stops[index].color.withAlpha(multipliedBy: opacity)
+      }
+      return .gradient(gradient)
+    }
+  }
+}

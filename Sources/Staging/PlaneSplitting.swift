@@ -1,0 +1,215 @@
+import Graphics
+
+/// Brings planes into the order in which they hide one another, and cuts those that pass through others (Newell's way:
+/// nothing is cut that need not be).
+struct PlaneSplitting {
+  var facets: [Facet] = []
+  private let pixel: Double
+  private var piecesLeft = PlaneSplitting.mostPieces
+  private var comparisonsLeft = PlaneSplitting.mostComparisons
+
+  /// Above so many planes in one space their middles alone decide; and so many pieces are cut at most.
+  static let largestSpace = 1_024
+  private static let mostPieces = 1_024
+  /// How often two planes are compared before rings are no longer cut: a bound on the time that a frame can take.
+  private static let mostComparisons = 4_000_000
+  /// Planes that are no farther apart count as one, in points for each thousand points that they are away.
+  private static let sameDepth = 1e-6
+  /// Parts that are smaller are not looked at, in pixels.
+  private static let leastArea = 1e-2
+
+  init(pixel: Double) { self.pixel = pixel }
+
+  private enum Relation { case apart, before, behind, through }
+
+  /// Back to front.
+  mutating func ordered() -> [Facet] {
+    separate(from: 0)
+    var result: [Facet] = []
+    while true {
+      comparisonsLeft -= facets.count * facets.count
+      var queue = HidingOrder(facets.count)
+      for first in facets.indices {
+        for second in 0..<first {
+          switch relation(facets[first], facets[second]) {
+          case .before: queue.draw(second, beforeDrawing: first)
+          case .behind: queue.draw(first, beforeDrawing: second)
+          case .apart, .through: break
+          }
+        }
+      }
+      let loop = queue.run { (facets[$0].depth, facets[$0].order) < (facets[$1].depth, facets[$1].order) }
+      if let loop, comparisonsLeft > 0, breakUp(loop) { continue }
+      result = queue.order.map { facets[$0] }
+      return result
+    }
+  }
+
+  /// Cuts facets until none passes through another.
+  private mutating func separate(from start: Int) {
+    var first = start
+    while first < facets.count {
+      var second = 0
+      while second < first {
+        // What was cut is smaller now; what came off it is looked at later.
+        if piecesLeft > 0, relation(facets[first], facets[second]) == .through { cut(first, second) }
+        second += 1
+      }
+      first += 1
+    }
+  }
+
+  /// Cuts one of two facets by the plane of the other.
+  private mutating func cut(_ first: Int, _ second: Int) {
+    let (a, b) = (facets[first], facets[second])
+    // The one whose cut lies within the other: then nothing but the other is seen along it.
+    let (own, other) = (chord(of: a, by: b), chord(of: b, by: a))
+    let cutsFirst = own <= other
+    let (victim, knife) = cutsFirst ? (first, b) : (second, a)
+    if !split(victim, by: knife) { split(cutsFirst ? second : first, by: cutsFirst ? a : b) }
+  }
+
+  @discardableResult
+  private mutating func split(_ victim: Int, by knife: Facet) -> Bool {
+    guard piecesLeft > 0, let parts = facets[victim].split(by: knife) else { return false }
+    let least = PlaneSplitting.leastArea * pixel * pixel
+    guard Facet.area(parts.near.seen) > least, Facet.area(parts.far.seen) > least else { return false }
+    piecesLeft -= 1
+    facets[victim] = parts.far
+    facets.append(parts.near)
+    return true
+  }
+
+  /// How long the line is that a plane draws on a facet, as it is seen.
+  private func chord(of facet: Facet, by other: Facet) -> Double {
+    guard let (p, q) = Facet.chord(facet.polygon, facet.cut(along: other.normal)) else { return .infinity }
+    let map = facet.layer.matrix.planeProjection
+    return map.apply(p).distance(to: map.apply(q))
+  }
+
+  /// Cuts one of the facets that hide one another in a ring.
+  private mutating func breakUp(_ loop: [Int]) -> Bool {
+    for first in loop {
+      for second in loop where second != first {
+        let count = facets.count
+        let knife = facets[second]
+        if split(first, by: knife) {
+          separate(from: count)
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  /// How `a` stands to `b` where both are seen.
+  private func relation(_ a: Facet, _ b: Facet) -> Relation {
+    guard a.box.minX < b.box.maxX, b.box.minX < a.box.maxX, a.box.minY < b.box.maxY, b.box.minY < a.box.maxY else {
+      return .apart
+    }
+    let least = PlaneSplitting.leastArea * pixel * pixel
+    let common = PlaneSplitting.common(a.seen, b.seen)
+    guard common.count >= 3, Facet.area(common) > least else { return .apart }
+    var nearest = -Double.infinity
+    var farthest = Double.infinity
+    for p in common {
+      let (da, db) = (a.depth(at: p), b.depth(at: p))
+      let slack = PlaneSplitting.sameDepth * max(1, (abs(da) + abs(db)) / 1000)
+      let difference = da - db
+      nearest = max(nearest, difference - slack)
+      farthest = min(farthest, difference + slack)
+    }
+    let inOrder: Relation = a.order >= b.order ? .before : .behind
+    if nearest <= 0, farthest >= 0 { return inOrder }
+    if farthest >= 0 { return .before }
+    if nearest <= 0 { return .behind }
+    // Both: unless one of the two parts is too small to be seen.
+    let line = Facet.Cut(
+      a: b.normal.x / b.normal.z - a.normal.x / a.normal.z, b: b.normal.y / b.normal.z - a.normal.y / a.normal.z,
+      c: b.normal.w / b.normal.z - a.normal.w / a.normal.z)
+    let before = Facet.area(Facet.clipped(common, line))
+    let behind = Facet.area(Facet.clipped(common, Facet.Cut(a: -line.a, b: -line.b, c: -line.c)))
+    if behind <= least { return .before }
+    if before <= least { return .behind }
+    return .through
+  }
+
+  /// The common part of two convex polygons.
+  private static func common(_ polygon: [Point], _ other: [Point]) -> [Point] {
+    var result = polygon
+    let turn = signedArea(other) < 0 ? -1.0 : 1.0
+    for index in other.indices {
+      let (p, q) = (other[index], other[(index + 1) % other.count])
+      let side = (q - p) * turn
+      result = Facet.clipped(result, Facet.Cut(a: -side.y, b: side.x, c: side.y * p.x - side.x * p.y))
+      if result.count < 3 { return [] }
+    }
+    return result
+  }
+
+  private static func signedArea(_ polygon: [Point]) -> Double {
+    guard var a = polygon.last else { return 0 }
+    var sum = 0.0
+    for b in polygon {
+      sum += a.x * b.y - a.y * b.x
+      a = b
+    }
+    return sum / 2
+  }
+}
+
+/// An order in which everything comes after what it hides.
+struct HidingOrder {
+  private(set) var order: [Int] = []
+  private var later: [[Int]]
+  private var earlier: [[Int]]
+  private var waitsFor: [Int]
+
+  init(_ count: Int) {
+    later = [[Int]](repeating: [], count: count)
+    earlier = later
+    waitsFor = [Int](repeating: 0, count: count)
+  }
+
+  mutating func draw(_ first: Int, beforeDrawing second: Int) {
+    later[first].append(second)
+    earlier[second].append(first)
+    waitsFor[second] += 1
+  }
+
+  /// Fills `order`: of what can come next, the least by `isLess`. Where things hide one another in a ring, the least of all
+  /// that is left comes next.
+  /// - Returns: The first such ring; nil without one.
+  mutating func run(_ isLess: (Int, Int) -> Bool) -> [Int]? {
+    let sorted = waitsFor.indices.sorted(by: isLess)
+    var isDone = [Bool](repeating: false, count: sorted.count)
+    var ring: [Int]?
+    var first = 0
+    order.removeAll()
+    while order.count < sorted.count {
+      while isDone[sorted[first]] { first += 1 }
+      var next = sorted[first...].first { !isDone[$0] && waitsFor[$0] == 0 }
+      if next == nil {
+        if ring == nil { ring = findRing(sorted[first], isDone) }
+        next = sorted[first]
+      }
+      guard let next else { break }
+      isDone[next] = true
+      order.append(next)
+      for other in later[next] { waitsFor[other] -= 1 }
+    }
+    return ring
+  }
+
+  /// Back from `start`, from each thing to one that must come before it, until one is met again.
+  private func findRing(_ start: Int, _ isDone: [Bool]) -> [Int]? {
+    var path = [start]
+    var place = [start: 0]
+    while let last = path.last, let before = earlier[last].first(where: { !isDone[$0] }) {
+      if let start = place[before] { return Array(path[start...]) }
+      place[before] = path.count
+      path.append(before)
+    }
+    return nil
+  }
+}

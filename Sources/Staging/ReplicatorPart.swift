@@ -1,0 +1,92 @@
+import Graphics
+import Scripting
+
+/// Replicators: their sublayers again and again, each time moved, colored and delayed once more (§1.4 of the semantics).
+extension SceneBuilder {
+  /// The copies, flattened into the replicator's plane.
+  func appendCopies(
+    of reader: LayerReader, sublayerMatrix: Matrix4?, plane: Projection, to nodes: inout [SceneNode]
+  ) throws(StagingError) {
+    var space = DepthSpace(plane: plane, pixel: 1 / scale)
+    try collectCopies(of: reader, in: sublayerMatrix, plane: plane, into: &space)
+    space.appendNodes(to: &nodes)
+  }
+
+  /// Puts the copies into a space: copy k stands where the instanceTransform, k times about the centre of the bounds, moves
+  /// it before `outer`, shows what the sublayers showed k delays ago, and is multiplied by instanceColor + k offsets.
+  func collectCopies(
+    of reader: LayerReader, in outer: Matrix4?, plane: Projection, into space: inout DepthSpace
+  ) throws(StagingError) {
+    let children = reader.staged.children
+    let count = reader.number(.instanceCount).rounded(.down)
+    guard count >= 1, !children.isEmpty else { return }
+    guard count * Double(children.count) <= Double(copies.limit) else {
+      throw CopyBudget.exceeded(copies.limit, reader)
+    }
+    let center = reader.bounds.center
+    let step = reader.slot(.instanceTransform) == nil ? nil : reader.value(.instanceTransform).transform?.matrix
+    let delay = reader.number(.instanceDelay)
+    let time = values[ClockSlot.time].number
+    var power = Matrix4.identity
+    for index in 0..<clampedInt(count, 1...copies.limit) {
+      if let step, index > 0 { power = power.then(step) }
+      var copy = self
+      copy.tone = tone.multiplied(by: Replicator.color(reader, index))
+      if copy.tone.alpha <= 0 { continue }
+      copy.salt = Replicator.salt(of: index, key(of: reader.layer))
+      if delay != 0, index > 0 {
+        copy.values = try moments.values(beneath: reader.layer, at: time - Double(index) * delay, from: values)
+      }
+      var matrix = outer
+      if step != nil {
+        let own = Matrix4.translation(-center.x, -center.y, 0).then(power).then(.translation(center.x, center.y, 0))
+        matrix = outer.map(own.then) ?? own
+      }
+      try copy.collect(children, in: matrix, plane: plane, into: &space)
+    }
+  }
+}
+
+private enum Replicator {
+  static func salt(of index: Int, _ identity: UInt64) -> UInt64 {
+    var salt = Fingerprint()
+    salt.add(identity)
+    salt.add(UInt64(index) + 1)
+    return max(1, salt.bits)
+  }
+
+  /// What copy `index` is multiplied by.
+  static func color(_ reader: LayerReader, _ index: Int) -> Color {
+    let color = reader.color(.instanceColor) ?? .white
+    func channel(_ value: Double, _ offset: PropertyKey) -> Double {
+      min(1, max(0, value + Double(index) * reader.number(offset)))
+    }
+    return Color(
+      channel(color.red, .instanceRedOffset), channel(color.green, .instanceGreenOffset),
+      channel(color.blue, .instanceBlueOffset), channel(color.alpha, .instanceAlphaOffset))
+  }
+}
+
+/// How many layers the copies of one scene may show. Of one sampler.
+final class CopyBudget {
+  let limit: Int
+  private(set) var taken = 0
+
+  init(_ limit: Int) { self.limit = limit }
+
+  /// Begins another scene.
+  func begin() { taken = 0 }
+
+  func take(_ count: Int, of reader: LayerReader) throws(StagingError) {
+    taken += count
+    if taken > limit { throw CopyBudget.exceeded(limit, reader) }
+  }
+
+  static func exceeded(_ limit: Int, _ reader: LayerReader) -> StagingError {
+    StagingError(
+      .limit,
+      Diagnostic(
+        code: "limit.copies", message: "the copies that replicators make exceed \(limit) layers",
+        place: reader.staged.place, hint: "raise with --max-copies"))
+  }
+}

@@ -1,0 +1,80 @@
+internal import CPango
+
+/// A paragraph's text with its styles resolved, ready to be broken into lines at any width.
+struct StyledText {
+  struct Run {
+    /// Bytes of `utf8`.
+    var bytes: Range<Int>
+    /// Index of the paragraph's run.
+    var source: Int
+    var description: FontDescription
+    /// Pango's units.
+    var letterSpacing: Int
+    var ligatures: Bool
+    var monospacedDigits: Bool
+    var ascent: Int
+    var descent: Int
+    /// Its own face draws U+2026.
+    var hasEllipsis: Bool
+  }
+
+  var utf8: [UInt8]
+  var runs: [Run]
+  /// Text between newlines, without them.
+  var hardLines: [Range<Int>]
+
+  /// The run that the character at a byte belongs to; at the end of the text the last.
+  func run(at byte: Int) -> Run? {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].bytes.upperBound <= byte { low = middle + 1 } else { high = middle }
+    }
+    return low < runs.count ? runs[low] : runs.last
+  }
+
+  /// The character of these bytes, if it is one that stands in a run whose digits have one width.
+  func tabularDigit(_ bytes: Range<Int>) -> Unicode.Scalar? {
+    guard let first = bytes.first, bytes.count <= 4, utf8[first] >= 0x30, run(at: first)?.monospacedDigits ?? false
+    else { return nil }
+    let scalars = String(decoding: utf8[bytes], as: UTF8.self).unicodeScalars
+    return scalars.count == 1 ? scalars.first.flatMap { $0.isDecimalDigit ? $0 : nil } : nil
+  }
+
+  /// The parts of a range of bytes that are decimal digits and those that are not, in order.
+  func digitRuns(in range: Range<Int>) -> [(bytes: Range<Int>, areDigits: Bool)] {
+    var runs: [(bytes: Range<Int>, areDigits: Bool)] = []
+    var byte = range.lowerBound
+    for scalar in String(decoding: utf8[range], as: UTF8.self).unicodeScalars {
+      let next = byte + UTF8.width(scalar)
+      if let last = runs.last, last.areDigits == scalar.isDecimalDigit {
+        runs[runs.count - 1].bytes = last.bytes.lowerBound..<next
+      } else {
+        runs.append((byte..<next, scalar.isDecimalDigit))
+      }
+      byte = next
+    }
+    return runs
+  }
+}
+
+/// Owns Pango's description of a font.
+final class FontDescription {
+  let pointer: OpaquePointer?
+
+  init(aliases: [String], style: TextStyle, size: Double) {
+    pointer = pango_font_description_new()
+    pango_font_description_set_family(pointer, aliases.joined(separator: ","))
+    pango_font_description_set_absolute_size(pointer, size)
+    pango_font_description_set_weight(pointer, PangoWeight(UInt32(min(max(1, style.weight), 1000))))
+    pango_font_description_set_style(pointer, style.italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+  }
+
+  deinit { pango_font_description_free(pointer) }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDecimalDigit: Bool {
+    value < 0x80 ? (0x30...0x39).contains(value) : properties.numericType == .decimal
+  }
+}
