@@ -121,7 +121,7 @@ public enum Vocabulary {
   ]
 
   /// What a transform layer has and doesn't draw.
-  static let idleInTransformLayers: Set<String> = [
+  package static let idleInTransformLayers: Set<String> = [
     "backgroundColor", "cornerRadius", "maskedCorners", "cornerCurve", "borderWidth", "borderColor", "shadowColor",
     "shadowOpacity", "shadowRadius", "shadowOffset", "shadowPath", "masksToBounds", "compositingFilter", "contents",
     "contentsGravity", "contentsRect", "contentsCenter", "contentsScale", "magnificationFilter", "minificationFilter",

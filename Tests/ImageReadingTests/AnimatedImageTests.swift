@@ -19,15 +19,16 @@ import Testing
     #expect(animation.frames.count == expected.count)
     for (frame, other) in zip(animation.frames, expected) {
       #expect(frame.pixmap.width == other.width && frame.pixmap.height == other.height)
-      #expect(zip(frame.pixmap.pixels, other.pixels).allSatisfy(isNear))
+      // Half-transparent pixels over others are kept premultiplied here and straight there, rounded with each frame.
+      let tolerance = name.hasSuffix("1.png") ? 2 : 0
+      #expect(zip(frame.pixmap.pixels, other.pixels).allSatisfy { isNear($0, $1, tolerance) })
     }
     #expect(Set(animation.frames.map(\.identity)).count == animation.frames.count)
   }
 
-  /// Half-transparent pixels over others are kept premultiplied here and straight there, rounded with each frame.
-  private func isNear(_ a: UInt32, _ b: UInt32) -> Bool {
+  private func isNear(_ a: UInt32, _ b: UInt32, _ tolerance: Int) -> Bool {
     stride(from: 0, to: 32, by: 8).allSatisfy { shift in
-      abs(Int(a >> UInt32(shift) & 255) - Int(b >> UInt32(shift) & 255)) <= 2
+      abs(Int(a >> UInt32(shift) & 255) - Int(b >> UInt32(shift) & 255)) <= tolerance
     }
   }
 
