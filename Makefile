@@ -2,7 +2,7 @@
 # make test     build and run all the tests
 # make install  put the program into $(PREFIX)/bin
 # make assets   render every script of the gallery
-# make pictures draw the pictures of Documentation/layers.md
+# make pictures draw the pictures of Documentation
 # make bench    compare with the peers
 # make format   lay out the sources
 
@@ -55,15 +55,23 @@ end-to-end:
 	swift build --product animate
 	$(PYTHON) -m unittest discover -s Tests/EndToEnd -p 'test_*.py'
 
-independent: $(PEERS)/bin/python
+KIWI = 1.5.1
+
+independent: $(PEERS)/bin/python $(PEERS)/kiwisolver-$(KIWI)
 	$(PYTHON) Tests/Independent/compare_with_cairo.py $(ANIMATE)
 	$(PYTHON) Tests/Independent/compare_gif_with_stills.py $(ANIMATE)
 	$(PEERS)/bin/python Tests/Independent/compare_with_resvg.py $(ANIMATE)
+	$(PEERS)/bin/python Tests/Independent/compare_layout_with_kiwi.py $(ANIMATE)
 
 # Renderers that Debian has not, from PyPI, in a place of their own.
 $(PEERS)/bin/python:
 	$(PYTHON) -m venv --system-site-packages $(PEERS)
 	$(PEERS)/bin/pip install --quiet --disable-pip-version-check resvg-py==0.5.0
+
+# The constraint solver that layouts are compared with.
+$(PEERS)/kiwisolver-$(KIWI): | $(PEERS)/bin/python
+	$(PEERS)/bin/pip install --quiet --disable-pip-version-check kiwisolver==$(KIWI)
+	touch $@
 
 # Skia only for `make bench`; the stamp is named after the version.
 SKIA = 144.1

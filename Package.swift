@@ -21,12 +21,16 @@ let package = Package(
     // Script → picture.
     .target(name: "Expressions", dependencies: ["Graphics"]),
     .target(name: "Motion", dependencies: ["Graphics"]),
+    .target(name: "Layout", dependencies: ["Graphics"]),
     .target(name: "Scripting", dependencies: ["Graphics", "Expressions", "Motion"]),
+    .target(name: "DataReading", dependencies: ["Graphics", "Expressions", "Scripting"]),
     .target(name: "Typesetting", dependencies: ["Graphics", "CPango", "CFileOpening"]),
     .target(name: "ImageReading", dependencies: ["Graphics", "CPNG", "CTurboJPEG", "CGif", "CWebP", "CFileOpening"]),
     .target(
       name: "Staging",
-      dependencies: ["Graphics", "Expressions", "Motion", "Scripting", "Typesetting", "ImageReading"]),
+      dependencies: [
+        "Graphics", "Expressions", "Motion", "Layout", "Scripting", "DataReading", "Typesetting", "ImageReading",
+      ]),
     .target(name: "Rasterizing", dependencies: ["Graphics"]),
 
     // Picture → file.
@@ -39,7 +43,8 @@ let package = Package(
     .target(
       name: "AnimateKit",
       dependencies: [
-        "Graphics", "Scripting", "Expressions", "Motion", "Staging", "Typesetting", "ImageReading", "Rasterizing",
+        "Graphics", "Scripting", "Expressions", "Motion", "DataReading", "Staging", "Typesetting", "ImageReading",
+        "Rasterizing",
         "Indexing", "GIFEncoding", "PNGEncoding", "FileWriting",
       ]),
     .executableTarget(
@@ -51,7 +56,8 @@ let package = Package(
     .executableTarget(
       name: "animate-bench",
       dependencies: [
-        "AnimateKit", "Graphics", "Motion", "Rasterizing", "Indexing", "GIFEncoding", "Scripting", "Staging",
+        "AnimateKit", "Graphics", "Expressions", "Motion", "Rasterizing", "Indexing", "GIFEncoding", "Scripting",
+        "Staging",
       ]),
 
     // C libraries, each imported by one module only; giflib by the one that reads GIFs and the one that writes them.
@@ -71,9 +77,11 @@ let package = Package(
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"]),
     .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "Graphics"]),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "Graphics", "TestSupport"]),
+    .testTarget(name: "LayoutTests", dependencies: ["Layout", "Graphics", "TestSupport"], exclude: ["Systems"]),
     .testTarget(
       name: "ScriptingTests", dependencies: ["Scripting", "Expressions", "Graphics", "Motion"],
       exclude: ["Valid", "Invalid"]),
+    .testTarget(name: "DataReadingTests", dependencies: ["DataReading", "Graphics", "TestSupport"]),
     .testTarget(name: "TypesettingTests", dependencies: ["Typesetting", "Graphics"]),
     .testTarget(
       name: "ImageReadingTests", dependencies: ["ImageReading", "PNGEncoding", "Graphics", "TestSupport"],

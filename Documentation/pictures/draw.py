@@ -1,7 +1,8 @@
-"""Draws the pictures of layers.md: `draw.py ANIMATE [FOLDER]`.
+"""Draws the pictures of layers.md and storyboards.md: `draw.py ANIMATE [FOLDER]`.
 
 Every script beside this file makes a picture of its own name: a PNG of its poster, or, with `"x-picture": {"format":
-"gif"}`, a GIF. One with a parameter of the type `choice` makes a picture for each choice, `script-choice.png`.
+"gif"}`, a GIF. One with a parameter of the type `choice` makes a picture for each choice, `script-choice.png`; one with
+themes a picture without and one for each, `script-theme.png`.
 """
 
 import json
@@ -19,6 +20,7 @@ class Picture:
     def __init__(self, script, name, settings, form):
         self.script = script
         self.name = name
+        #: What the program is told beside the script.
         self.settings = settings
         self.is_gif = form.get("format") == "gif"
         self.scale = form.get("scale", 2)
@@ -30,9 +32,8 @@ class Picture:
     def arguments(self, output):
         """Of the program, to draw it into a file."""
         command = [] if self.is_gif else ["frame"]
-        settings = [part for pair in self.settings for part in ("--set", pair)]
         return [*command, os.path.join(HERE, self.script), "--quiet", "--no-system-fonts", "--scale", str(self.scale),
-                *settings, "-o", output]
+                *self.settings, "-o", output]
 
 
 def scripts():
@@ -51,7 +52,9 @@ def pictures():
         if not choices:
             result.append(Picture(name, name[:-5], [], form))
         for key, values in choices:
-            result += [Picture(name, f"{name[:-5]}-{value}", [f"{key}={value}"], form) for value in values]
+            result += [Picture(name, f"{name[:-5]}-{value}", ["--set", f"{key}={value}"], form) for value in values]
+        for theme in script.get("themes", {}):
+            result.append(Picture(name, f"{name[:-5]}-{theme}", ["--theme", theme], form))
     return result
 
 

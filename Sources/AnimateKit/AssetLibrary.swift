@@ -6,8 +6,13 @@ import Staging
 import Synchronization
 import Typesetting
 
-/// The files that a script shows: read beneath its own folder (and the folders that the caller allows), within limits.
+/// The files that a script shows and the data it is about: read beneath its own folder (and the folders that the caller allows), within limits.
 final class AssetLibrary: Sendable {
+  /// What a file is read as.
+  fileprivate enum Kind: String {
+    case image, font, data, script
+  }
+
   private struct State {
     var inputs: [FileIdentity] = []
     var imagePixels = 0
@@ -16,31 +21,29 @@ final class AssetLibrary: Sendable {
 
   /// Paths as bytes, for they need not be UTF-8.
   private let roots: [[UInt8]]
-  private let fonts: [Written<String>]
   private let limits: Limits
   private let usesSystemFonts: Bool
   private let state: Mutex<State>
 
   init(
-    folder: [UInt8], roots: [[UInt8]], fonts: [Written<String>], limits: Limits, usesSystemFonts: Bool,
-    script: FileIdentity?
+    folder: [UInt8], roots: [[UInt8]], limits: Limits, usesSystemFonts: Bool, inputs: [FileIdentity]
   ) {
     self.roots = [folder] + roots
-    self.fonts = fonts
     self.limits = limits
     self.usesSystemFonts = usesSystemFonts
-    state = Mutex(State(inputs: script.map { [$0] } ?? []))
+    state = Mutex(State(inputs: inputs))
   }
 
   /// The script and every file that was read so far.
   var inputs: [FileIdentity] { state.withLock { $0.inputs } }
 
   var stagingAssets: StagingAssets {
-    StagingAssets(image: { try self.image($0) }, typesetter: { try self.typesetter() })
+    StagingAssets(
+      image: { try self.image($0) }, typesetter: { try self.typesetter() }, data: { try self.data($0) })
   }
 
   private func image(_ path: String) throws -> PixelImage {
-    let bytes = try read(path, limit: limits.images.fileBytes, isFont: false)
+    let bytes = try read(path, limit: limits.images.fileBytes, as: .image)
     do {
       let image = try ImageReader.read(
         bytes: bytes, name: path, limits: limits.images, identity: AssetLibrary.identity(of: path))
@@ -60,12 +63,16 @@ final class AssetLibrary: Sendable {
     }
   }
 
+  private func data(_ path: String) throws -> [UInt8] {
+    try read(path, limit: limits.staging.data.bytes, as: .data)
+  }
+
   /// Reads the script's font files, so that what is wrong with them is told where they are named; nothing where it names none.
-  func openFonts(into diagnostics: inout Diagnostics) {
+  func open(_ fonts: [Written<String>], into diagnostics: inout Diagnostics) {
     var files: [FontFile] = []
     for font in fonts {
       do {
-        let bytes = try read(font.value, limit: FontFile.maximumSize, isFont: true)
+        let bytes = try read(font.value, limit: FontFile.maximumSize, as: .font)
         let file = FontFile(name: font.value, content: .bytes(bytes))
         // Alone, so that the one that is broken is known.
         _ = try Typesetter(fontFiles: [file], usesSystemFonts: false)
@@ -85,10 +92,25 @@ final class AssetLibrary: Sendable {
     return try Typesetter(fontFiles: [], usesSystemFonts: usesSystemFonts)
   }
 
+  /// A script file whose components are used: from the script's own folder alone.
+  /// - Parameter folder: of the script, as messages name it (`""`, `"scenes/"`).
+  func script(_ path: String, limit: Int, in folder: String) throws(ImportError) -> SourceFile {
+    do {
+      return SourceFile(name: folder + path, bytes: try read(path, limit: limit, as: .script))
+    } catch {
+      guard error.code == "limit.input-bytes" else {
+        throw ImportError(error.description, code: error.code, hint: error.hint)
+      }
+      let most = limits.reading.inputBytes
+      throw ImportError(
+        "with '\(path)' the script's files have more than \(most) bytes", code: error.code, hint: error.hint)
+    }
+  }
+
   /// From the first folder that has the file.
-  private func read(_ path: String, limit: Int, isFont: Bool) throws -> [UInt8] {
+  private func read(_ path: String, limit: Int, as kind: Kind) throws(AssetError) -> [UInt8] {
     var first: FileReadingError?
-    for root in roots {
+    for root in kind == .script ? roots.prefix(1) : roots[...] {
       do throws(FileReadingError) {
         let content = try AssetFolder(pathBytes: root).read(path, limit: limit)
         let identity = FileIdentity(device: content.device, inode: content.inode)
@@ -98,7 +120,7 @@ final class AssetLibrary: Sendable {
         if first == nil { first = error }
       }
     }
-    throw AssetError(first ?? .notFound(path: path), isFont: isFont)
+    throw AssetError(first ?? .notFound(path: path), as: kind)
   }
 
   /// The same for the same file of the same script: FNV-1a of its path.
@@ -108,17 +130,19 @@ final class AssetLibrary: Sendable {
 }
 
 extension AssetError {
-  fileprivate init(_ error: FileReadingError, isFont: Bool) {
+  fileprivate init(_ error: FileReadingError, as kind: AssetLibrary.Kind) {
     switch error {
     case .outside(let path):
-      self.init("'\(path)' lies outside the script's folder", hint: "allow its folder with --asset-root")
+      self.init(
+        "'\(path)' lies outside the script's folder",
+        hint: kind == .script ? nil : "allow its folder with --asset-root")
     case .notFound(let path): self.init("there is no file '\(path)' beneath the script's folder")
     case .notAFile(let path): self.init("'\(path)' is no regular file")
     case .tooLarge(let path, let maximum):
-      let name = isFont ? "font-bytes" : "image-bytes"
+      let name = kind == .script ? "input-bytes" : "\(kind.rawValue)-bytes"
       self.init(
         "'\(path)' has more than \(maximum) bytes", code: "limit.\(name)",
-        hint: isFont ? nil : "raise with --max-image-bytes")
+        hint: kind == .font ? nil : "raise with --max-\(name)")
     case .unreadable(let path, let reason): self.init("'\(path)' cannot be read: \(reason)")
     }
   }

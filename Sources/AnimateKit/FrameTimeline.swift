@@ -9,6 +9,10 @@ struct FrameTimeline: Sendable {
   private let clock: FrameClock
   /// Seconds of the script at the first frame.
   private let start: Double
+  /// Centiseconds that the picture at the end stays, in a frame of its own; 0: there is none.
+  private let hold: Int
+  /// Seconds of the script at the end.
+  private let end: Double
 
   init(_ stage: Stage, from: Double?, to: Double?) throws(AnimateFailure) {
     let start = from ?? 0
@@ -20,17 +24,26 @@ struct FrameTimeline: Sendable {
       throw AnimateFailure(.usage, "--to (\(end) s) must be after --from (\(start) s)")
     }
     self.start = start
+    self.end = end
+    // What is cut off before its end has none.
+    hold = to == nil ? clampedInt((stage.script.hold * 100).rounded(), 0...FrameTimeline.longestHold) : 0
     clock = FrameClock(fps: stage.fps, duration: max(0, end - start))
   }
 
-  var frameCount: Int { clock.frameCount }
-  var duration: Double { Double(clock.totalCentiseconds) / 100 }
+  var frameCount: Int { clock.frameCount + (hold > 0 ? 1 : 0) }
+  var duration: Double { Double(clock.totalCentiseconds + hold) / 100 }
 
-  /// Each frame is sampled at the very time at which it is shown.
-  func time(_ frame: Int) -> Double { start == 0 ? clock.sampleTime(frame) : start + clock.sampleTime(frame) }
+  /// Each frame is sampled at the very time at which it is shown; what is held shows the end.
+  func time(_ frame: Int) -> Double {
+    if frame >= clock.frameCount { return end }
+    return start == 0 ? clock.sampleTime(frame) : start + clock.sampleTime(frame)
+  }
 
   /// In centiseconds.
-  func delay(_ frame: Int) -> Int { clock.delay(frame) }
+  func delay(_ frame: Int) -> Int { frame < clock.frameCount ? clock.delay(frame) : max(2, hold) }
+
+  /// A GIF says longer times in several frames; nobody waits for a day.
+  private static let longestHold = 8_640_000
 
   func check(_ rasterizer: Rasterizer) throws(AnimateFailure) {
     guard rasterizer.exceededBudget else { return }

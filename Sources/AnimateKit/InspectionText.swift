@@ -33,6 +33,7 @@ extension Inspection {
   private func json(_ layer: Layer) -> JSONText {
     .object([
       ("path", .string(layer.path)), ("name", text(layer.name)), ("type", .string(layer.kind)),
+      ("component", text(layer.component)),
       ("depth", .number(Double(layer.depth))), ("mask", .bool(layer.isMask)),
       ("frame", ValueJSON.of(.rect(layer.frame))),
     ])
@@ -81,13 +82,14 @@ extension Inspection {
 
   private func line(_ layer: Layer) -> String {
     String(repeating: "  ", count: layer.depth) + (layer.name ?? "(unnamed)") + (layer.isMask ? " [mask]" : "")
-      + "  \(layer.kind)  \(ValueText.of(.rect(layer.frame)))"
+      + "  \(layer.component ?? layer.kind)  \(ValueText.of(.rect(layer.frame)))"
   }
 
   private func line(_ entry: Entry) -> String {
     let end = entry.end.isFinite ? NumberFormat.fixed(entry.end, decimals: 2) : "forever"
     let keys = entry.keyPaths.joined(separator: ", ")
-    return "\(NumberFormat.fixed(entry.begin, decimals: 2)) – \(end)  \(entry.action) \(entry.target).\(keys)"
+    return "\(NumberFormat.fixed(entry.begin, decimals: 2)) – \(end)  \(entry.action)"
+      + (entry.target.isEmpty ? "" : " \(entry.target)") + (keys.isEmpty ? "" : ".\(keys)")
       + (entry.name.map { "  '\($0)'" } ?? "") + (entry.group.isEmpty ? "" : "  in \(entry.group)")
   }
 }

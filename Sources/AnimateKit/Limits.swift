@@ -23,9 +23,15 @@ public struct Limits: Sendable {
 
   /// In the order of the documentation.
   public static let budgets: [Budget] = [
-    Budget(name: "input-bytes", summary: "size of a script") { $0.reading.inputBytes = $1 },
+    Budget(name: "input-bytes", summary: "size of a script with all that it imports") { $0.reading.inputBytes = $1 },
     Budget(name: "depth", summary: "nesting of arrays and objects, at most 512") { $0.reading.depth = $1 },
     Budget(name: "values", summary: "JSON values in a script") { $0.reading.values = $1 },
+    Budget(name: "components", summary: "components of a script and all that it imports") {
+      $0.reading.components = $1
+    },
+    Budget(name: "imports", summary: "files that a script imports, directly and through others") {
+      $0.reading.imports = $1
+    },
     Budget(name: "canvas-side", summary: "pixels along a side of the canvas") {
       $0.reading.canvasSide = $1
       $0.staging.canvasSide = $1
@@ -45,9 +51,13 @@ public struct Limits: Sendable {
     Budget(name: "text", summary: "bytes of one text") { $0.staging.textLength = $1 },
     Budget(name: "blur", summary: "radius of a blur or a shadow, in pixels") { $0.staging.blurRadius = Double($1) },
     Budget(name: "particles", summary: "particles of an emitter at a time") { $0.staging.particles = $1 },
+    Budget(name: "events", summary: "handlers that are told of events") { $0.staging.events = $1 },
     Budget(name: "image-bytes", summary: "size of an image file") { $0.images.fileBytes = $1 },
     Budget(name: "image-pixels", summary: "pixels of one image") { $0.images.pixels = $1 },
     Budget(name: "image-pixels-in-all", summary: "pixels of all images") { $0.imagePixelsInAll = $1 },
+    Budget(name: "data-bytes", summary: "size of a data file") { $0.staging.data.bytes = $1 },
+    Budget(name: "data-rows", summary: "rows of a data file") { $0.staging.data.rows = $1 },
+    Budget(name: "data-cells", summary: "cells of a data file") { $0.staging.data.cells = $1 },
     Budget(name: "output-bytes", summary: "size of an output file") { $0.outputBytes = $1 },
   ]
 

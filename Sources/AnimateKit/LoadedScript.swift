@@ -14,6 +14,8 @@ public struct LoadOptions: Sendable {
   public var usesSystemFonts = true
   /// Folders beside the script's own beneath which pictures and fonts may lie: paths as bytes.
   public var assetRoots: [[UInt8]] = []
+  /// `--data name=path`: files for parameters, in order.
+  public var dataFiles: [DataFileOption] = []
 
   public init() {}
 }
@@ -37,45 +39,50 @@ public struct LoadedScript: Sendable {
   public static func load(pathBytes path: [UInt8], options: LoadOptions = LoadOptions()) throws(AnimateFailure)
     -> LoadedScript
   {
-    let content = try InputFile.read(path, limit: options.limits.reading.inputBytes)
-    let name = InputFile.isStandardInput(path) ? "<stdin>" : String(decoding: path, as: UTF8.self)
-    return try load(
-      SourceFile(name: name, bytes: content.bytes), folder: folder(of: path), identity: content.identity,
-      options: options)
+    try load(ScriptInput.read(path, options: options), options: options)
   }
 
-  /// The same for a script that is in memory; pictures and fonts are looked for beneath `folder`.
+  /// The same for a script that is in memory; pictures, fonts and data are looked for beneath `folder`.
   public static func load(_ source: SourceFile, folder: String, options: LoadOptions = LoadOptions())
     throws(AnimateFailure) -> LoadedScript
   {
-    try load(source, folder: Array(folder.utf8), identity: nil, options: options)
+    try load(ScriptInput(source, folder: Array(folder.utf8), options: options), options: options)
   }
 
-  private static func load(
-    _ source: SourceFile, folder: [UInt8], identity: FileIdentity?, options: LoadOptions
-  ) throws(AnimateFailure) -> LoadedScript {
-    var diagnostics = Diagnostics()
-    let script = ScriptReader.read(source, limits: options.limits.reading, into: &diagnostics)
-    guard let script else { throw AnimateFailure(diagnostics, in: source) }
-    let library = AssetLibrary(
-      folder: folder, roots: options.assetRoots, fonts: script.fonts, limits: options.limits,
-      usesSystemFonts: options.usesSystemFonts, script: identity)
-    library.openFonts(into: &diagnostics)
+  /// The same for what has been read, which can be loaded again and again with other options.
+  public static func load(_ input: ScriptInput, options: LoadOptions = LoadOptions()) throws(AnimateFailure)
+    -> LoadedScript
+  {
     var staging = options.staging
     staging.limits = options.limits.staging
+    staging.dataFiles = input.dataFiles
+    var diagnostics = Diagnostics()
+    let library = AssetLibrary(
+      folder: input.folder, roots: options.assetRoots, limits: options.limits,
+      usesSystemFonts: options.usesSystemFonts, inputs: input.identities)
+    let script = ScriptReader.read(
+      input.source, limits: options.limits.reading, importer: importer(of: input, library), into: &diagnostics)
+    guard let script else { throw AnimateFailure(diagnostics, in: input.source) }
+    library.open(script.fonts, into: &diagnostics)
     let stage = StageBuilder.build(script, options: staging, assets: library.stagingAssets, into: &diagnostics)
-    guard let stage, !diagnostics.hasErrors else { throw AnimateFailure(diagnostics, in: source) }
+    guard let stage, !diagnostics.hasErrors else { throw AnimateFailure(diagnostics, in: input.source) }
     return LoadedScript(
-      stage: stage, warnings: diagnostics, source: source, limits: options.limits, assets: library)
+      stage: stage, warnings: diagnostics, source: input.source, limits: options.limits, assets: library)
   }
+
+  /// Nil for standard input, which has no folder.
+  private static func importer(of input: ScriptInput, _ library: AssetLibrary) -> ScriptReader.Importer? {
+    guard input.mayImport else { return nil }
+    let name = input.source.name
+    let shownFolder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+    return { try library.script($0, limit: $1, in: shownFolder) }
+  }
+
+  /// The names of its themes, in the order of the file.
+  public var themes: [String] { stage.script.themes.map(\.name.value) }
 
   /// Every file that was read so far: none of them may be an output.
   public var inputs: [FileIdentity] { assets.inputs }
-
-  private static func folder(of path: [UInt8]) -> [UInt8] {
-    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return [UInt8(ascii: ".")] }
-    return slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
-  }
 
   /// Runs something that samples the stage, and turns its mistakes into a failure with the script's lines.
   func sampling<Result>(_ body: () throws -> Result) throws(AnimateFailure) -> Result {

@@ -81,6 +81,7 @@ enum ValueJSON {
         ("height", .number(Double(picture.image.pixmap.height))),
       ])
     case .array(let elements): .array(elements.map(of))
+    case .record(let record): .object(zip(record.columns, record.values).map { ($0.name, of($1)) })
     }
   }
 

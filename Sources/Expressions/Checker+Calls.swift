@@ -4,6 +4,7 @@ extension Checker {
   mutating func checkCall(_ name: String, _ arguments: [Expression], _ range: TextRange) -> Int? {
     if let external = externals[name] { return checkExternal(external, arguments, range) }
     if name == "map" { return checkMap(arguments, range) }
+    if name == "sort", arguments.count == 2 { return checkSort(arguments, range) }
     guard let function = Function.named[name] else {
       for argument in arguments { _ = check(argument, within: range) }
       let names = Function.named.keys.sorted() + externals.keys.sorted() + ["map"]
@@ -108,6 +109,7 @@ extension Checker {
   }
 
   mutating func checkConstruct(_ constructor: Constructor, _ parts: [Expression], _ range: TextRange) -> Int? {
+    if case .record(let names) = constructor { return checkRecord(names, parts, range) }
     let overload = constructor.overload
     let nodesOfParts = parts.map { check($0, within: range) }
     guard overload.repeats || parts.count == overload.parameters.count else {
@@ -148,18 +150,24 @@ extension Checker {
         "arguments", "'map' takes 2 arguments, not \(arguments.count)", at: range, hint: "write map(array, expression)")
     }
     guard let array = check(arguments[0], within: range) else { return nil }
+    return mapped(array, arguments[1], "map(array, expression)", range)
+  }
+
+  /// The expression for each element of an array, with `item`, `index` and `count` in scope.
+  mutating func mapped(_ array: Int, _ expression: Expression, _ usage: String, _ range: TextRange) -> Int? {
     let element: ValueType
     switch nodes[array].type {
     case .array(let type): element = type
     case .any: element = .any
     default:
       return fail(
-        "type", "argument 1 of 'map' is \(described(array)), and an array is needed", at: nodes[array].range,
-        hint: "write map(array, expression)")
+        "type",
+        "argument 1 of '\(usage.prefix { $0 != "(" })' is \(described(array)), and an array is needed",
+        at: nodes[array].range, hint: "write \(usage)")
     }
     let level = itemTypes.count
     itemTypes.append(element)
-    let body = check(arguments[1], within: range)
+    let body = check(expression, within: range)
     itemTypes.removeLast()
     guard let body else { return nil }
     return add(.map(array: array, body: body, level: level), .array(nodes[body].type), range)

@@ -137,8 +137,10 @@ extension Checker {
 
   private mutating func member(_ object: Int, _ name: String, _ range: TextRange) -> Int? {
     let type = nodes[object].type
+    if let column = column(object, name, range) { return column }
     guard let member = Member(rawValue: name), type.members.contains(member) else {
       let place = TextRange(max(range.start, range.end - name.utf8.count), range.end)
+      if let columns = type.columns { return unknownColumn(name, columns, of: object, at: place) }
       return fail(
         "unknown-name", "\(type.described) has no '\(name)'", at: place,
         hint: Self.suggestion(name, in: type.members.map(\.rawValue)) ?? Self.list(type.members))
@@ -146,7 +148,7 @@ extension Checker {
     if case .slot(let slot) = nodes[object].kind, type != .any {
       if let i = reads.lastIndex(where: { $0.slot == slot }), i == reads.count - 1 {
         reads[i].name += "." + name
-        reads[i].members.append(member)
+        reads[i].members.append(.member(member))
       }
       if member.type == .number { return add(.slotMember(slot, member), .number, range) }
     }
@@ -159,10 +161,17 @@ extension Checker {
   }
 
   private mutating func element(_ array: Int, _ index: Int, _ range: TextRange) -> Int? {
+    if nodes[index].type == .string, let columns = nodes[array].type.columns {
+      return quotedColumn(array, index, columns, range)
+    }
     let type: ValueType
     switch nodes[array].type {
     case .array(let element): type = element
     case .any: type = .any
+    case .record:
+      return fail(
+        "type", "\(described(array)) has no elements", at: range,
+        hint: "write the name of a column, .name or ['a name with spaces']")
     default: return fail("type", "\(described(array)) has no elements", at: range)
     }
     guard let position = converted(index, to: .number) else { return nil }

@@ -36,7 +36,28 @@ extension Checker {
   }
 
   private mutating func mismatch(_ operation: BinaryOperator, _ a: Int, _ b: Int, _ range: TextRange) -> Int? {
-    fail("type", "'\(operation.rawValue)' does not take \(described(a)) and \(described(b))", at: range)
+    var hint: String?
+    if case .array(let element) = nodes[a].type, element == .number || element == .any, nodes[b].type == .number {
+      hint = "for each element write map(array, item \(operation.rawValue) …)"
+    } else if case .array = nodes[a].type, case .array = nodes[b].type {
+      hint =
+        operation == .add
+        ? "concat(a, b) joins arrays, map(a, item + b[index]) adds them"
+        : "for each element write map(a, item \(operation.rawValue) b[index])"
+    } else if case .array = nodes[b].type {
+      hint = "for each element write map(array, … \(operation.rawValue) item)"
+    }
+    return fail(
+      "type", "'\(operation.rawValue)' does not take \(described(a)) and \(described(b))", at: range, hint: hint)
+  }
+
+  /// `[x, y]`, written out, is a point where something is computed with it.
+  private func isPair(_ node: Int) -> Bool {
+    switch nodes[node].kind {
+    case .array(let parts): parts.count == 2 && nodes[node].type == .array(.number)
+    case .constant(.array(let elements)): elements.count == 2 && nodes[node].type == .array(.number)
+    default: false
+    }
   }
 
   /// Both of one type or known only at run time.
@@ -101,7 +122,8 @@ extension Checker {
   /// Points and sizes; `[x, y]` beside one of them is one too. Nil when it is not about them.
   private mutating func vectors(_ a: Int, _ b: Int) -> (Int, Int, ValueType)? {
     let (x, y) = (nodes[a].type, nodes[b].type)
-    let known = [x, y].filter { (type: ValueType) -> Bool in type == .point || type == .size }
+    var known = [x, y].filter { (type: ValueType) -> Bool in type == .point || type == .size }
+    if known.isEmpty, isPair(a), isPair(b) { known = [.point] }
     guard let first = known.first, x.converts(to: .point), y.converts(to: .point) else { return nil }
     let type: ValueType = known.contains(.point) ? .point : first
     guard let left = x == .point || x == .size ? a : converted(a, to: type),
@@ -111,6 +133,9 @@ extension Checker {
   }
 
   private mutating func scaling(_ operation: BinaryOperator, _ a: Int, _ b: Int, _ range: TextRange) -> Int? {
+    var (a, b) = (a, b)
+    if isPair(a), nodes[b].type == .number, let point = converted(a, to: .point) { a = point }
+    if operation == .multiply, isPair(b), nodes[a].type == .number, let point = converted(b, to: .point) { b = point }
     let (x, y) = (nodes[a].type, nodes[b].type)
     if x == .point || x == .size, y == .number || y == .any {
       guard let factor = converted(b, to: .number) else { return nil }
@@ -119,7 +144,9 @@ extension Checker {
         .call(
           { (_, a) throws(Failure) in
             let (p, k) = (try a.point(0), try a.number(1))
-            return Self.vector(divides ? Point(p.x / k, p.y / k) : p * k, like: a[0])
+            guard divides else { return Self.vector(p * k, like: a[0]) }
+            guard k != 0 else { throw Failure(code: "not-finite", message: "division by zero") }
+            return Self.vector(Point(p.x / k, p.y / k), like: a[0])
           }, [a, factor], divides ? .divide : .multiply), x, range)
     }
     if operation == .multiply, y == .point || y == .size, x == .number || x == .any {

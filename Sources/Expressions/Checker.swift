@@ -18,6 +18,8 @@ struct Node {
     /// With what it does at every pixel, where it can be computed there.
     case call(ValueBody, [Int], ChannelForm?)
     case external(ExternalFunction, choice: Int, [Int])
+    /// A cell of a row, by the column's place.
+    case column(Int, Int, String)
     case array([Int])
     case map(array: Int, body: Int, level: Int)
   }
@@ -184,6 +186,7 @@ struct Checker {
         hint: type == .string && from.isScalar ? "write it in a text as ${…}" : nil)
     }
     if type == .any { return node }
+    if case .array = from, type == .array(.any) { return node }
     if let same = retyped(node, to: type) { return same }
     switch nodes[node].kind {
     case .constant(let value):
@@ -207,6 +210,16 @@ struct Checker {
     return add(
       .call({ (meter, a) throws(Failure) in try Conversion.convert(a[0], to: type, &meter) }, [node], .convert), type,
       range)
+  }
+
+  /// The part as a text: numbers and booleans print as they do in templates.
+  mutating func text(_ node: Int) -> Int? {
+    let type = nodes[node].type
+    guard type != .string, type.isPrintable else { return converted(node, to: .string) }
+    if case .constant(.none) = nodes[node].kind { return converted(node, to: .string) }
+    return add(
+      .call({ (meter, a) throws(Failure) in .string(try Conversion.text(a[0], &meter)) }, [node], nil), .string,
+      nodes[node].range)
   }
 
   /// An array whose elements need no change to be of the other type, as that.
@@ -281,6 +294,7 @@ struct Checker {
         numbers.append(number)
       }
       return .number(numbers.withUnsafeBufferPointer { function.body(choice, $0) })
+    case .column(let row, let index, let name): return nodes[row].constant.flatMap { try? $0.cell(index, name) }
     case .constant, .slot, .slotMember, .item, .index, .count, .map: return nil
     }
   }

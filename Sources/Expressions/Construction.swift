@@ -16,6 +16,12 @@ extension Constructor {
       Function.of([.number, .number, .number, .number], .rect, at: .compose) { (_, a) throws(Failure) in
         .rect(Rect(try a.number(0), try a.number(1), try a.number(2), try a.number(3)))
       }
+    case .record(let names):
+      // The checker knows the types of its columns; this serves constructions that nobody has checked.
+      repeating(.any, .any) { (_, a) throws(Failure) in
+        .record(
+          Record(columns: zip(names, a.values).map { Record.Column(name: $0, type: $1.type) }, values: a.values))
+      }
     case .template:
       repeating(.any, .string) { (meter, a) throws(Failure) in
         var text = ""
@@ -139,6 +145,7 @@ extension Constructor {
   /// How messages call it.
   var described: String {
     switch self {
+    case .record: "a row"
     case .point: "a point"
     case .size: "a size"
     case .rect: "a rectangle"

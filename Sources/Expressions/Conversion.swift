@@ -9,6 +9,7 @@ enum Conversion {
       (.rect, .rect), (.color, .color), (.path, .path), (.transform, .transform), (.image, .image),
       (.none, .color), (.none, .path), (.none, .image):
       return value
+    case (.record(let record), .record(let columns)) where record.columns == columns: return value
     case (.point(let point), .size): return .size(Size(point.x, point.y))
     case (.size(let size), .point): return .point(Point(size.width, size.height))
     case (.array(let elements), .point):
@@ -94,6 +95,10 @@ enum Conversion {
     case (.array(let x), .array(let y)):
       guard x.count == y.count else { return false }
       for i in x.indices where try !equal(x[i], y[i], &meter) { return false }
+      return true
+    case (.record(let x), .record(let y)):
+      guard x.columns == y.columns, x.values.count == y.values.count else { return false }
+      for i in x.values.indices where try !equal(x.values[i], y.values[i], &meter) { return false }
       return true
     case (.string(let x), .string(let y)):
       try meter.spend(min(x.utf8.count, y.utf8.count))

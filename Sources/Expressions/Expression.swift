@@ -53,6 +53,8 @@ public enum BinaryOperator: String, Sendable, CaseIterable {
 
 /// Builds a value from parts that may be expressions. Scripts cannot call these by name.
 public enum Constructor: Sendable, Hashable {
+  /// (value, …) → a row with these columns
+  case record([String])
   /// (x, y) → point
   case point
   /// (width, height) → size

@@ -25,7 +25,9 @@ public struct ExpressionCompiler: Sendable {
       return .success(program)
     }
     var checker = Checker(scope: scope, externals: externals)
-    let root = checker.check(expression, within: whole).flatMap { checker.converted($0, to: type ?? .any) }
+    let root = checker.check(expression, within: whole).flatMap {
+      type == .string ? checker.text($0) : checker.converted($0, to: type ?? .any)
+    }
     guard let root, checker.errors.isEmpty else { return .failure(Errors(all: checker.sortedErrors)) }
     var program = checker.program(root, range: whole)
     if program.reads.isEmpty {

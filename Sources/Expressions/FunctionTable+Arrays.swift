@@ -68,7 +68,7 @@ extension Function {
           }, form: .reverse)
       ]),
     Function(
-      name: "sort", usage: "sort(array of numbers or of strings)",
+      name: "sort", usage: "sort(array of numbers or of strings) or sort(array, expression)",
       overloads: [
         of([.array(.number)], .array(.number)) { (meter, a) throws(Failure) in try sorted(a, &meter) },
         of([.array(.string)], .array(.string)) { (meter, a) throws(Failure) in try sorted(a, &meter) },

@@ -93,6 +93,14 @@ struct Generator {
       program.values.append(.call(body, operands.map { RegisterKind(nodes[$0].type) }, result: kind))
       instruction.operand = program.values.count - 1
       parts(operands, d, v, then: instruction, node)
+    case .column(let row, let index, let name):
+      if case .item(let level) = nodes[row].kind {
+        emitValue(.itemCell(level, index, name, result: kind), instruction, node)
+      } else {
+        program.values.append(.cell(index, name, result: kind))
+        instruction.operand = program.values.count - 1
+        parts([row], d, v, then: instruction, node)
+      }
     case .and(let a, let b): shortCircuit(a, b, .jumpIfFalse, instruction, node)
     case .or(let a, let b): shortCircuit(a, b, .jumpIfTrue, instruction, node)
     case .conditional, .array, .map: structure(node, instruction, d, v)

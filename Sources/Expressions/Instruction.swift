@@ -54,6 +54,10 @@ enum ValueInstruction: Sendable {
   case slot(Int)
   /// The element of the loop at that level.
   case item(Int)
+  /// Of the row in the destination, its cell at that place; into the scalar or the value destination.
+  case cell(Int, String, result: RegisterKind)
+  /// The same of the row that is the element of the loop at that level.
+  case itemCell(Int, Int, String, result: RegisterKind)
   /// Its arguments stand in the registers from the destinations on, each in those of its kind.
   case call(ValueBody, [RegisterKind], result: RegisterKind)
   case arrayBegin(Int)

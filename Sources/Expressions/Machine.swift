@@ -88,9 +88,18 @@ struct Machine {
       case .external:
         let call = program.externals[instruction.operand]
         register.pointee = call.function.body(call.choice, UnsafeBufferPointer(start: register, count: call.count))
+      case .loopScalar:
+        let level = instruction.operand
+        switch (loops[level].elements[loops[level].index], instruction.kind) {
+        case (.number(let number), .number): register.pointee = number
+        case (.bool(let bool), .bool): register.pointee = bool ? 1 : 0
+        case (let element, let kind):
+          place = pc
+          try store(element, kind, scalars, Int(instruction.scalar), Int(instruction.value))
+        }
       case .loopIndex: register.pointee = Double(loops[instruction.operand].index)
       case .loopCount: register.pointee = Double(loops[instruction.operand].elements.count)
-      case .loopScalar, .value, .loopBegin, .loopNext:
+      case .value, .loopBegin, .loopNext:
         place = pc
         if let next = try step(instruction, program, slots, scalars) {
           pc = next
@@ -111,22 +120,22 @@ struct Machine {
     let (d, v) = (Int(instruction.scalar), Int(instruction.value))
     let level = Int(instruction.level)
     switch instruction.code {
-    case .loopScalar:
-      let loop = loops[instruction.operand]
-      try store(loop.elements[loop.index], instruction.kind, scalars, d, v)
     case .loopBegin:
       guard case .array(let elements) = values[v] else {
         throw Failure.type("\(values[v].described) stands where an array is needed")
       }
       guard !elements.isEmpty else { return instruction.operand }
-      loops[level] = Loop(elements: elements)
+      loops[level].elements = elements
+      loops[level].index = 0
+      loops[level].results.reserveCapacity(min(elements.count, meter.left))
     case .loopNext:
       try meter.spend(1 + place - instruction.operand)
       loops[level].results.append(load(instruction.kind, scalars, d, v))
       loops[level].index += 1
       if loops[level].index < loops[level].elements.count { return instruction.operand }
       values[v] = .array(loops[level].results)
-      loops[level] = Loop()
+      loops[level].elements = []
+      loops[level].results = []
     default:
       try execute(program.values[instruction.operand], slots, scalars, d, v)
     }
@@ -141,6 +150,9 @@ struct Machine {
     case .constant(let value): values[v] = value
     case .slot(let slot): values[v] = slots[slot]
     case .item(let level): values[v] = loops[level].elements[loops[level].index]
+    case .cell(let index, let name, let kind): try store(try values[v].cell(index, name), kind, scalars, d, v)
+    case .itemCell(let level, let index, let name, let kind):
+      try store(try loops[level].elements[loops[level].index].cell(index, name), kind, scalars, d, v)
     case .call(let body, let kinds, let result):
       var arguments: [Value] = []
       arguments.reserveCapacity(kinds.count)

@@ -1,7 +1,7 @@
 import Graphics
 
 /// What is computed on doubles alone. Operands stand in neighbouring registers from the destination on; a boolean is
-/// 0 or 1. Nothing here fails: what has no answer is NaN.
+/// 0 or 1. Nothing here fails: what has no answer is NaN, a division by zero too, so that no `min` or `clamp` hides it.
 enum NumericOperation: UInt8 {
   case negate, not
   case add, subtract, multiply, divide, remainder, power
@@ -28,7 +28,7 @@ enum NumericOperation: UInt8 {
     case .add: r[0] += r[1]
     case .subtract: r[0] -= r[1]
     case .multiply: r[0] *= r[1]
-    case .divide: r[0] /= r[1]
+    case .divide: r[0] = r[1] == 0 ? .nan : r[0] / r[1]
     case .less: r[0] = r[0] < r[1] ? 1 : 0
     case .lessOrEqual: r[0] = r[0] <= r[1] ? 1 : 0
     case .greater: r[0] = r[0] > r[1] ? 1 : 0

@@ -83,6 +83,7 @@ struct PixelCompiler {
     case .and(let a, let b), .or(let a, let b): return [a, b]
     case .conditional(let test, let yes, let no): return [test, yes, no]
     case .map(let array, let body, _): return [array, body]
+    case .column(let row, _, _): return [row]
     case .constant, .slot, .slotMember, .item, .index, .count: return []
     }
   }
@@ -138,6 +139,7 @@ struct PixelCompiler {
     case .array(let elements):
       return .array(try elements.mapChannels { (element) throws(ExpressionError) in try known(element) })
     case .map(let array, let body, let level): return try map(array, body, level, within: bound)
+    case .column: throw unsupported(place)
     case .call(_, let operands, let form):
       guard let form else { throw unsupported(place) }
       return try call(form, operands, place)

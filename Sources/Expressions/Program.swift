@@ -15,7 +15,12 @@ public struct Program: Sendable {
   struct Read: Sendable {
     var name: String
     var slot: Int
-    var members: [Member]
+    var members: [Step]
+
+    enum Step {
+      case member(Member)
+      case column(String)
+    }
   }
 
   var names: [Read] = []
@@ -100,8 +105,10 @@ public struct Program: Sendable {
   ) -> EvaluationError {
     var machine = Machine(self, steps: steps)
     var reason = ""
+    var place = range
     if (try? machine.trace(self, slots, scalars)) == true, machine.place < code.count {
       let instruction = code[machine.place]
+      if machine.place < places.count { place = places[machine.place] }
       switch instruction.operation {
       case .divide, .remainder:
         let divisor = scalars[Int(instruction.scalar) + 1]
@@ -113,7 +120,7 @@ public struct Program: Sendable {
       }
     }
     return EvaluationError(
-      code: "not-finite", message: "the result is not a finite number\(reason)", range: range,
+      code: "not-finite", message: "the result is not a finite number\(reason)", range: place,
       values: valuesRead(slots))
   }
 
@@ -121,8 +128,13 @@ public struct Program: Sendable {
     names.compactMap { read in
       guard read.slot < slots.count else { return nil }
       var value = slots[read.slot]
-      for member in read.members {
-        guard let next = try? value.member(member) else { break }
+      for step in read.members {
+        let next: Value? =
+          switch step {
+          case .member(let member): try? value.member(member)
+          case .column(let name): value.column(name)
+          }
+        guard let next else { break }
         value = next
       }
       return EvaluationError.NamedValue(name: read.name, value: value)

@@ -23,7 +23,7 @@ extension ValueType {
     case .color: [.red, .green, .blue, .alpha]
     case .array, .string: [.count]
     case .any: Member.allCases
-    case .number, .bool, .path, .transform, .image: []
+    case .number, .bool, .path, .transform, .image, .record: []
     }
   }
 
@@ -40,14 +40,31 @@ extension ValueType {
     case .path: "a path"
     case .transform: "a transform"
     case .image: "an image"
+    case .record(let columns): "a row" + ValueType.list(columns)
+    case .array(.record(let columns)): "a table" + ValueType.list(columns)
     case .array(.any): "an array"
     case .array(let element): "an array of \(element.plural)"
     case .any: "a value"
     }
   }
 
+  /// ` (name, rating)`
+  private static func list(_ columns: [Record.Column]) -> String {
+    let names = columns.prefix(6).map(\.name) + (columns.count > 6 ? ["…"] : [])
+    return names.isEmpty ? "" : " (" + names.joined(separator: ", ") + ")"
+  }
+
+  /// Of a row, or of the rows of a table.
+  var columns: [Record.Column]? {
+    switch self {
+    case .record(let columns), .array(.record(let columns)): columns
+    default: nil
+    }
+  }
+
   private var plural: String {
     switch self {
+    case .array(.record): "tables"
     case .array: "arrays"
     case .any: "values"
     default: String(described.dropFirst(described.hasPrefix("an ") ? 3 : 2)) + "s"
@@ -62,6 +79,7 @@ extension ValueType {
       depth += 1
       type = element
     }
+    if case .record(let columns) = type { depth += columns.reduce(0) { max($0, $1.type.arrayDepth) } }
     return depth
   }
 
@@ -122,6 +140,7 @@ extension Value {
     case .path: .path
     case .transform: .transform
     case .image: .image
+    case .record(let record): .record(record.columns)
     case .array(let elements): .array(Value.elementType(elements, &left))
     }
   }
@@ -141,15 +160,20 @@ extension Value {
 
   /// False when a number in it is NaN or infinite.
   func isFinite(_ meter: inout Meter) throws(Failure) -> Bool {
-    guard case .array(let elements) = self else { return isFiniteAlone }
-    try meter.spend(elements.count)
-    for element in elements where try !element.isFinite(&meter) { return false }
+    let parts: [Value]
+    switch self {
+    case .array(let elements): parts = elements
+    case .record(let record): parts = record.values
+    default: return isFiniteAlone
+    }
+    try meter.spend(parts.count)
+    for part in parts where try !part.isFinite(&meter) { return false }
     return true
   }
 
   private var isFiniteAlone: Bool {
     switch self {
-    case .none, .bool, .string, .image, .array: true
+    case .none, .bool, .string, .image, .array, .record: true
     case .number(let number): number.isFinite
     case .point(let point): point.isFinite
     case .size(let size): size.width.isFinite && size.height.isFinite

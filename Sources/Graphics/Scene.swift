@@ -31,6 +31,7 @@ public struct SceneNode: Sendable {
     case pattern(Pattern)
     case particles(Particles)
     case shaded(ShadedArea)
+    case curl(PageCurl)
     case group(Group)
   }
 

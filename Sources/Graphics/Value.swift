@@ -14,6 +14,8 @@ public enum Value: Hashable, Sendable {
   indirect case transform(Transform)
   case image(Picture)
   case array([Value])
+  /// A row of a table.
+  indirect case record(Record)
 }
 
 /// The type of a value, as a property declares it and as expressions are checked.
@@ -29,6 +31,8 @@ public indirect enum ValueType: Hashable, Sendable {
   case transform
   case image
   case array(ValueType)
+  /// A row of a table with these columns.
+  case record([Record.Column])
   /// The element type of an empty array; fits every type.
   case any
 }
@@ -45,5 +49,32 @@ public struct Picture: Hashable, Sendable {
     self.image = image
     self.next = next
     self.fraction = fraction
+  }
+}
+
+/// A row of a table: named values in the order of its columns.
+public struct Record: Hashable, Sendable {
+  public struct Column: Hashable, Sendable {
+    public var name: String
+    public var type: ValueType
+
+    public init(name: String, type: ValueType) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  public var columns: [Column]
+  /// As many as there are columns.
+  public var values: [Value]
+
+  public init(columns: [Column], values: [Value]) {
+    self.columns = columns
+    self.values = values
+  }
+
+  public func value(_ name: String) -> Value? {
+    for (i, column) in columns.enumerated() where column.name == name && i < values.count { return values[i] }
+    return nil
   }
 }

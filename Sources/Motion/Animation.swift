@@ -67,6 +67,14 @@ public struct Animation: Sendable {
     return false
   }
 
+  /// Where it goes, if that is known.
+  var target: Value? {
+    switch kind {
+    case .basic(_, let to, _), .spring(_, _, let to, _): to
+    case .keyframes, .path: nil
+    }
+  }
+
   /// The same with its missing end filled by the value shown just before it begins.
   public func resolved(shown: Value) -> Animation {
     guard needsShownValue else { return self }

@@ -14,17 +14,20 @@ public struct AnimationStack: Sendable {
     case animation(component: ComponentPath?, Animation)
     /// The model value itself changes: holds from `beginTime` on.
     case modelChange(beginTime: Double, component: ComponentPath?, Value)
+    /// The model value follows something for a while, and then holds.
+    case following(component: ComponentPath?, Following)
 
     public var beginTime: Double {
       switch self {
       case .animation(_, let animation): animation.timing.begin
       case .modelChange(let time, _, _): time.isNaN ? 0 : time
+      case .following(_, let following): following.beginTime
       }
     }
 
     public var component: ComponentPath? {
       switch self {
-      case .animation(let component, _), .modelChange(_, let component, _): component
+      case .animation(let component, _), .modelChange(_, let component, _), .following(let component, _): component
       }
     }
   }
@@ -34,6 +37,8 @@ public struct AnimationStack: Sendable {
   private let lanes: [Lane]
   /// When the last of the first i + 1 entries comes to rest.
   private let restTimes: LastReaching
+  /// Since when the model is of no use.
+  private let covered: Double?
 
   /// `entries` in the order of the file. Those that can show nothing are left out.
   public init(_ entries: [Entry]) {
@@ -59,11 +64,20 @@ public struct AnimationStack: Sendable {
     }
     lanes = members.map { Lane($0, sorted) }
     restTimes = LastReaching(sorted.map(\.end))
+    covered = sorted.first(where: \.coversModel)?.beginTime
   }
 
   /// The property's value at a time, over its model value at that time.
   public func value(at time: Double, model: Value) -> Value {
-    fold(applicable(at: time), at: time, model)
+    fold(applicable(at: time), at: time, model) { _, _ in nil }
+  }
+
+  /// The same where some entries follow: `follow` gives what they follow at this time, over the value below them. Nil
+  /// leaves that value.
+  public func value<Failure: Error>(
+    at time: Double, model: Value, follow: (Following, Value) throws(Failure) -> Value?
+  ) throws(Failure) -> Value {
+    try fold(applicable(at: time), at: time, model, follow)
   }
 
   /// Degrees that following a path adds to the layer's rotation about z; 0 where nothing does.
@@ -74,16 +88,19 @@ public struct AnimationStack: Sendable {
       case .animation(nil, let animation):
         let own = animation.rotation(at: time) ?? 0
         rotation = animation.isAdditive ? rotation + own : own
-      case .modelChange(_, nil, _): rotation = 0
-      case .animation, .modelChange: continue
+      case .modelChange(_, nil, _), .following(nil, _): rotation = 0
+      case .animation, .modelChange, .following: continue
       }
     }
     return rotation
   }
 
   /// The same with every missing end filled by the value shown when its animation begins, made by the entries before it:
-  /// those that began earlier, and those of the same time that stand before it in the file. `model` is read at that time.
-  public func resolved(model: (Double) -> Value) -> AnimationStack {
+  /// those that began earlier, and those of the same time that stand before it in the file. `model` is read at that time,
+  /// `follow` gives what an entry follows then.
+  public func resolved(
+    model: (Double) -> Value, follow: (Following, Value, Double) -> Value? = { _, _, _ in nil }
+  ) -> AnimationStack {
     var copy = self
     for i in entries.indices {
       guard case .animation(let component, let animation) = entries[i], animation.needsShownValue else { continue }
@@ -91,13 +108,21 @@ public struct AnimationStack: Sendable {
       // A change of the model that belongs to the animation (a `set`) is not yet shown when it begins.
       let change = i > 0 && entries[i - 1].isChange(with: entries[i]) ? entries[i - 1] : nil
       let limit = change == nil ? i : i - 1
-      let whole = copy.fold(copy.applicable(at: time, beforeEntry: limit), at: time, model(time))
+      let whole = copy.fold(copy.applicable(at: time, beforeEntry: limit), at: time, model(time)) {
+        follow($0, $1, time)
+      }
       var shown = component.map { $0.read(from: whole) } ?? whole
       // From nothing there is no way: it appears at once, as Core Animation's implicit animations do.
       if case .none = shown, case .modelChange(_, _, let target)? = change { shown = target }
       copy.entries[i] = .animation(component: component, animation.resolved(shown: shown))
     }
     return copy
+  }
+
+  /// Whether the value no longer depends on the model: something has replaced the whole of it.
+  public func coversModel(at time: Double) -> Bool {
+    guard let covered else { return false }
+    return time >= covered - MediaTiming.tolerance(time, covered)
   }
 
   /// True when the value is the model's at all times.
@@ -132,7 +157,9 @@ public struct AnimationStack: Sendable {
     return ahead + begun
   }
 
-  private func fold(_ applicable: [Int], at time: Double, _ model: Value) -> Value {
+  private func fold<Failure: Error>(
+    _ applicable: [Int], at time: Double, _ model: Value, _ follow: (Following, Value) throws(Failure) -> Value?
+  ) throws(Failure) -> Value {
     var value = model
     for i in applicable {
       let component = entries[i].component
@@ -141,6 +168,12 @@ public struct AnimationStack: Sendable {
       switch entries[i] {
       case .animation(_, let animation): own = animation.value(at: time, below: below)
       case .modelChange(_, _, let change): own = change
+      case .following(_, let following):
+        if let final = following.final, time >= following.endTime {
+          own = final
+        } else {
+          own = try follow(following, below)
+        }
       }
       guard let own else { continue }
       value = component.map { $0.write(own, into: value) } ?? own
@@ -150,11 +183,37 @@ public struct AnimationStack: Sendable {
 }
 
 extension AnimationStack.Entry {
+  /// Whether it holds for good from when it begins, so that nothing older of its part is seen again.
+  public var coversOthers: Bool {
+    switch self {
+    case .animation(_, let animation): animation.timing.fillMode.fillsForwards && !animation.isAdditive
+    case .modelChange, .following: true
+    }
+  }
+
+  /// Whether the whole value is its own from then on, whatever the model is.
+  public var coversModel: Bool {
+    switch self {
+    case .animation: false
+    case .modelChange(_, let component, _), .following(let component, _): component == nil
+    }
+  }
+
+  /// The same with its missing end filled by what the stack shows just before it begins.
+  public func resolved(over shown: Value) -> AnimationStack.Entry {
+    guard case .animation(let component, let animation) = self, animation.needsShownValue else { return self }
+    var part = component.map { $0.read(from: shown) } ?? shown
+    // From nothing there is no way: it appears at once, as Core Animation's implicit animations do.
+    if case .none = part, animation.timing.fillMode == .removed, let target = animation.target { part = target }
+    return .animation(component: component, animation.resolved(shown: part))
+  }
+
   /// When it stops changing anything.
   fileprivate var end: Double {
     switch self {
     case .animation(_, let animation): animation.timing.end
     case .modelChange: beginTime
+    case .following(_, let following): following.endTime
     }
   }
 
@@ -162,7 +221,7 @@ extension AnimationStack.Entry {
   fileprivate var holdsUntil: Double {
     switch self {
     case .animation(_, let animation): animation.timing.fillMode.fillsForwards ? .infinity : end
-    case .modelChange: .infinity
+    case .modelChange, .following: .infinity
     }
   }
 
@@ -186,7 +245,7 @@ extension AnimationStack.Entry {
   fileprivate func applies(at time: Double) -> Bool {
     switch self {
     case .animation(_, let animation): animation.timing.sample(at: time) != nil
-    case .modelChange(let begin, _, _): time >= begin - MediaTiming.tolerance(time, begin)
+    case .modelChange, .following: time >= beginTime - MediaTiming.tolerance(time, beginTime)
     }
   }
 }

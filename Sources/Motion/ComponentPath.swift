@@ -47,7 +47,7 @@ public struct ComponentPath: Hashable, Sendable {
       ["x", "y", "width", "height", "origin", "origin.x", "origin.y", "size", "size.width", "size.height"]
     case .color: ["red", "green", "blue", "alpha"]
     case .transform: TransformComponent.names
-    case .number, .bool, .string, .path, .image, .array, .any: []
+    case .number, .bool, .string, .path, .image, .array, .record, .any: []
     }
   }
 

@@ -21,7 +21,7 @@ extension Value {
       numbers += [c.skew.x, c.skew.y]
     case .array(let elements):
       return depth < deepestArray && elements.allSatisfy { $0.appendCoordinates(to: &numbers, depth: depth + 1) }
-    case .none, .bool, .string, .image, .transform(.matrix): return false
+    case .none, .bool, .string, .image, .record, .transform(.matrix): return false
     }
     return true
   }
@@ -50,7 +50,7 @@ extension Value {
     case .array(let elements):
       guard depth < deepestArray else { return self }
       return .array(elements.map { $0.taking(&rest, depth: depth + 1) })
-    case .none, .bool, .string, .image, .transform(.matrix): return self
+    case .none, .bool, .string, .image, .record, .transform(.matrix): return self
     }
   }
 

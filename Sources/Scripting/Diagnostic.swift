@@ -46,10 +46,9 @@ public struct Diagnostics: Sendable {
     append(Diagnostic(.warning, code: code, message: message, place: place, hint: hint))
   }
 
-  /// In the order of the file.
+  /// In the order of the files, and in each of its lines.
   public var sorted: [Diagnostic] {
-    all.enumerated().sorted { a, b in
-      (a.element.place.range.start, a.offset) < (b.element.place.range.start, b.offset)
-    }.map(\.element)
+    all.enumerated().map { (key: ($1.place.file?.order ?? 0, $1.place.range.start, $0), diagnostic: $1) }
+      .sorted { $0.key < $1.key }.map(\.diagnostic)
   }
 }

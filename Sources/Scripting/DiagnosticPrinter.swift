@@ -18,12 +18,34 @@ public struct DiagnosticPrinter: Sendable {
 
   private static let lineWidth = 160
 
-  private let source: SourceFile
-  private let lines: LineTable
+  private let script: Page
 
-  public init(_ source: SourceFile) {
-    self.source = source
-    lines = LineTable(source.bytes)
+  /// - Parameter source: the script; what stands in files that it imports is quoted from them.
+  public init(_ source: SourceFile) { script = Page(source) }
+
+  /// A file with its lines.
+  private struct Page {
+    var source: SourceFile
+    var lines: LineTable
+
+    init(_ source: SourceFile) {
+      self.source = source
+      lines = LineTable(source.bytes)
+    }
+  }
+
+  /// The pages of imported files, each made once.
+  private struct Pages {
+    let script: Page
+    var imported: [Int: Page] = [:]
+
+    mutating func page(of place: SourcePlace) -> Page {
+      guard let file = place.file, file.order > 0 else { return script }
+      if let known = imported[file.order] { return known }
+      let page = Page(file)
+      imported[file.order] = page
+      return page
+    }
   }
 
   // MARK: Text
@@ -31,20 +53,27 @@ public struct DiagnosticPrinter: Sendable {
   /// In the order of the file; empty when there are none. Every line ends with a newline.
   public func text(_ diagnostics: Diagnostics) -> String {
     let sorted = diagnostics.sorted
-    var result = sorted.prefix(limit).map(text).joined()
+    var pages = Pages(script: script)
+    var result = ""
+    for diagnostic in sorted.prefix(limit) { result += text(diagnostic, pages.page(of: diagnostic.place)) }
     if sorted.count > limit { result += "… and \(sorted.count - limit) more\n" }
     return result
   }
 
   /// One diagnostic with its source line.
   public func text(_ diagnostic: Diagnostic) -> String {
-    let position = lines.position(of: diagnostic.place.range.start)
+    var pages = Pages(script: script)
+    return text(diagnostic, pages.page(of: diagnostic.place))
+  }
+
+  private func text(_ diagnostic: Diagnostic, _ page: Page) -> String {
+    let position = page.lines.position(of: diagnostic.place.range.start)
     let color = diagnostic.severity == .error ? "31" : "33"
-    let name = Quoting.escaped(source.name)
+    let name = Quoting.escaped(page.source.name)
     let head = "\(name):\(position.line):\(position.column):"
     let kind = "\(diagnostic.severity.rawValue)[\(diagnostic.code)]:"
     let message = Quoting.escaped(diagnostic.message)
-    let excerpt = excerpt(of: diagnostic)
+    let excerpt = excerpt(of: diagnostic, page)
     var result = "\(styled(head, "1")) \(styled(kind, "1;\(color)")) \(styled(message, "1"))\n"
     result += "  | \(excerpt.line)\n"
     result += "  | \(excerpt.indent)\(styled(excerpt.mark, "1;\(color)"))\n"
@@ -57,17 +86,18 @@ public struct DiagnosticPrinter: Sendable {
   }
 
   /// The line, cut around the place, and what marks it.
-  private func excerpt(of diagnostic: Diagnostic) -> (line: String, indent: String, mark: String) {
+  private func excerpt(of diagnostic: Diagnostic, _ page: Page) -> (line: String, indent: String, mark: String) {
+    let bytes = page.source.bytes
     let range = diagnostic.place.range
-    let bounds = lines.line(at: range.start)
+    let bounds = page.lines.line(at: range.start)
     let start = min(max(range.start, bounds.lowerBound), bounds.upperBound)
     let end = min(max(range.end, start), bounds.upperBound)
     // A scalar has at most four bytes, so these hold every scalar that can be shown.
-    let first = scalarStart(max(bounds.lowerBound, start - 4 * Self.lineWidth), in: bounds)
-    let last = scalarStart(min(bounds.upperBound, start + 4 * Self.lineWidth), in: bounds)
-    let before = Array(String(decoding: source.bytes[first..<start], as: UTF8.self).unicodeScalars)
-    let after = Array(String(decoding: source.bytes[start..<max(start, last)], as: UTF8.self).unicodeScalars)
-    let marked = source.bytes[start..<end].prefix(4 * Self.lineWidth).count { $0 & 0xC0 != 0x80 }
+    let first = scalarStart(max(bounds.lowerBound, start - 4 * Self.lineWidth), in: bounds, bytes)
+    let last = scalarStart(min(bounds.upperBound, start + 4 * Self.lineWidth), in: bounds, bytes)
+    let before = Array(String(decoding: bytes[first..<start], as: UTF8.self).unicodeScalars)
+    let after = Array(String(decoding: bytes[start..<max(start, last)], as: UTF8.self).unicodeScalars)
+    let marked = bytes[start..<end].prefix(4 * Self.lineWidth).count { $0 & 0xC0 != 0x80 }
 
     let tail = min(after.count, max(Self.lineWidth / 2, Self.lineWidth - before.count))
     let lead = min(before.count, Self.lineWidth - tail)
@@ -83,9 +113,9 @@ public struct DiagnosticPrinter: Sendable {
     )
   }
 
-  private func scalarStart(_ offset: Int, in bounds: Range<Int>) -> Int {
+  private func scalarStart(_ offset: Int, in bounds: Range<Int>, _ bytes: [UInt8]) -> Int {
     var offset = offset
-    while offset > bounds.lowerBound, offset < bounds.upperBound, source.bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+    while offset > bounds.lowerBound, offset < bounds.upperBound, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
     return offset
   }
 
@@ -107,9 +137,11 @@ public struct DiagnosticPrinter: Sendable {
   /// or the warnings when there are no errors. The last ones are left out where the whole would exceed `jsonLimit`.
   public func json(_ diagnostics: Diagnostics) -> String {
     let shown = diagnostics.sorted.filter { $0.severity == .error || !diagnostics.hasErrors }
+    var pages = Pages(script: script)
     var result = "["
     for diagnostic in shown {
-      let object = (result.utf8.count > 1 ? ",\n  " : "\n  ") + json(diagnostic)
+      let object =
+        (result.utf8.count > 1 ? ",\n  " : "\n  ") + object(diagnostic, pages.page(of: diagnostic.place)).compact
       guard result.utf8.count + object.utf8.count + 3 <= jsonLimit else { break }
       result += object
     }
@@ -118,15 +150,14 @@ public struct DiagnosticPrinter: Sendable {
 
   /// The objects of the JSON form, of the errors alone and without a limit.
   public func objects(_ diagnostics: Diagnostics) -> [JSONText] {
-    diagnostics.sorted.filter { $0.severity == .error }.map(object)
+    var pages = Pages(script: script)
+    return diagnostics.sorted.filter { $0.severity == .error }.map { object($0, pages.page(of: $0.place)) }
   }
 
-  private func json(_ diagnostic: Diagnostic) -> String { object(diagnostic).compact }
-
-  private func object(_ diagnostic: Diagnostic) -> JSONText {
-    let position = lines.position(of: diagnostic.place.range.start)
+  private func object(_ diagnostic: Diagnostic, _ page: Page) -> JSONText {
+    let position = page.lines.position(of: diagnostic.place.range.start)
     let members: [(String, JSONText)] = [
-      ("file", .string(source.name)), ("line", .number(Double(position.line))),
+      ("file", .string(page.source.name)), ("line", .number(Double(position.line))),
       ("column", .number(Double(position.column))), ("code", .string(diagnostic.code)),
       ("message", .string(diagnostic.message)), ("path", .string(diagnostic.place.jsonPath)),
       ("hint", diagnostic.hint.map { .string($0) } ?? .null),

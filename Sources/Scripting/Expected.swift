@@ -60,18 +60,21 @@ public struct Expected: Sendable {
   /// Other spellings, which become the name on the right: `resizeAspectFit` → `resizeAspect`.
   public var aliases: [String: String]
   public var numberNames: [NumberName]
+  /// Of an array: how many there are; one value alone then stands for all of them.
+  public var count: Int?
   /// `null` may stand there.
   public var isNullable: Bool
 
   public init(
     _ type: ValueType, range: NumberRange = .any, names: [String] = [], aliases: [String: String] = [:],
-    numberNames: [NumberName] = [], isNullable: Bool = false
+    numberNames: [NumberName] = [], count: Int? = nil, isNullable: Bool = false
   ) {
     self.type = type
     self.range = range
     self.names = names
     self.aliases = aliases
     self.numberNames = numberNames
+    self.count = count
     self.isNullable = isNullable
   }
 
@@ -109,6 +112,7 @@ extension ValueType {
     case .array(.color): "an array of colors"
     case .array(.point): "an array of points"
     case .array: "an array"
+    case .record: "a row of a table (an object)"
     case .any: "a value"
     }
   }

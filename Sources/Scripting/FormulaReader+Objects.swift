@@ -16,8 +16,9 @@ struct ObjectView {
 /// Plain values: no expression may stand for them. Each reports a mistake and gives nil.
 extension FormulaReader {
   /// The object without the keys that are unknown, not supported yet, or the author's own (`x-…`).
+  /// - Parameter isWhole: false: required keys may be absent.
   func object(
-    _ value: JSONValue, _ name: Vocabulary.ObjectForm.Name, _ diagnostics: inout Diagnostics
+    _ value: JSONValue, _ name: Vocabulary.ObjectForm.Name, isWhole: Bool = true, _ diagnostics: inout Diagnostics
   ) -> ObjectView? {
     let form = Vocabulary.object(name)
     guard case .object(let members) = value.content else {
@@ -46,7 +47,7 @@ extension FormulaReader {
           hint: hint ?? Self.list(form))
       }
     }
-    for key in form.keys where key.isRequired && !excused.contains(key.name) {
+    for key in form.keys where isWhole && key.isRequired && !excused.contains(key.name) {
       if members.contains(where: { $0.key == key.name }) { continue }
       diagnostics.error("missing-key", "\(form.noun) needs '\(key.name)'", at: value.openingPlace)
     }
@@ -78,10 +79,11 @@ extension FormulaReader {
   }
 
   func plainMismatch(_ value: JSONValue, _ expected: String, _ diagnostics: inout Diagnostics) {
-    let isExpression = Self.expressionText(value) != nil
-    diagnostics.error(
-      "type", "expected \(expected), found \(value.noun)", at: value.place,
-      hint: isExpression ? "no expression may stand here" : nil)
+    var hint: String?
+    if case .string(let text) = value.content {
+      hint = Self.expressionText(value) != nil ? "no expression may stand here" : WrittenUnit(text)?.hint
+    }
+    diagnostics.error("type", "expected \(expected), found \(value.noun)", at: value.place, hint: hint)
   }
 
   func text(_ value: JSONValue?, _ diagnostics: inout Diagnostics) -> String? {

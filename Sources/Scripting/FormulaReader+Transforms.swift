@@ -117,10 +117,24 @@ extension FormulaReader {
       }
       return parts.count == 3 ? .each(parts) : nil
     case .number where !part.isVector, .string where Self.expressionText(value) != nil:
-      return expression(value, Expected(.number), level + 1, &diagnostics).map { .single($0, neutral: rest) }
+      return expression(value, Expected(.number), level + 1, &diagnostics).map { single($0, part, rest) }
     default:
-      diagnostics.error("type", "expected \(part.what), found \(value.noun)", at: value.place)
+      var hint: String?
+      if case .string(let text) = value.content { hint = WrittenUnit(text)?.hint }
+      diagnostics.error("type", "expected \(part.what), found \(value.noun)", at: value.place, hint: hint)
       return nil
+    }
+  }
+}
+
+extension FormulaReader {
+  /// `=[a, b]` and `=point(a, b)` say of themselves that they have several parts.
+  private func single(_ expression: Expression, _ part: Part, _ rest: Expression) -> Axes {
+    switch expression {
+    case .array(let items, _) where part.counts?.contains(items.count) ?? false,
+      .call("point", let items, _) where part.counts != nil && items.count == 2:
+      .each(items + (items.count == 2 ? [rest] : []))
+    default: .single(expression, neutral: rest)
     }
   }
 }

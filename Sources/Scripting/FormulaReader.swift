@@ -35,7 +35,12 @@ public struct FormulaReader: Sendable {
       if expected.isNullable || expected.type == .any { return .literal(.none) }
       return mismatch(value, expected, &diagnostics)
     }
-    if let formula = Self.expressionText(value) { return parsed(formula, value, &diagnostics) }
+    if let formula = Self.expressionText(value) {
+      if expected.count != nil, level == 0 { return array(value, of: .number, expected, level, &diagnostics) }
+      let expression = parsed(formula, value, &diagnostics)
+      let folder = expected.type == .image ? value.place.folder : ""
+      return folder.isEmpty ? expression : expression.map { Self.inFolder($0, folder) }
+    }
     switch expected.type {
     case .number: return number(value, expected, &diagnostics)
     case .bool:
@@ -46,7 +51,7 @@ public struct FormulaReader: Sendable {
       guard case .string(let name) = value.content, !name.isEmpty else {
         return mismatch(value, expected, &diagnostics)
       }
-      return .literal(.string(Self.withoutEscape(name)))
+      return .literal(.string(FilePath.joined(folder: value.place.folder, Self.withoutEscape(name))))
     case .color: return color(value, expected, &diagnostics)
     case .point: return vector(value, .point, 2, expected, level, &diagnostics)
     case .size: return vector(value, .size, 2, expected, level, &diagnostics)
@@ -54,7 +59,7 @@ public struct FormulaReader: Sendable {
     case .path: return path(value, expected, level, &diagnostics)
     case .transform: return transform(value, expected, level, &diagnostics)
     case .array(let element): return array(value, of: element, expected, level, &diagnostics)
-    case .any: return anything(value, level, &diagnostics)
+    case .any, .record: return anything(value, level, &diagnostics)
     }
   }
 
@@ -74,7 +79,7 @@ public struct FormulaReader: Sendable {
 
   /// For each byte of a string's text and for its end, where it stands in the file.
   func offsets(_ value: JSONValue, textLength: Int) -> [Int] {
-    JSONString.offsets(source.bytes, value.place.range, textLength: textLength)
+    JSONString.offsets(value.place.file?.bytes ?? source.bytes, value.place.range, textLength: textLength)
   }
 
   private func parsed(
@@ -92,6 +97,19 @@ public struct FormulaReader: Sendable {
     case .failure(let error):
       diagnostics.error(error.code, error.message, at: value.place.narrowed(to: error.range), hint: error.hint)
       return nil
+    }
+  }
+
+  /// The names of files that an expression begins with, looked for in the folder of its own file.
+  private static func inFolder(_ expression: Expression, _ folder: String, level: Int = 0) -> Expression {
+    guard level < nestingLimit else { return expression }
+    switch expression {
+    case .literal(.string(let name)): return .literal(.string(FilePath.joined(folder: folder, name)))
+    case .conditional(let test, let yes, let no, let range):
+      return .conditional(test, inFolder(yes, folder, level: level + 1), inFolder(no, folder, level: level + 1), range)
+    case .binary(.add, let left, let right, let range):
+      return .binary(.add, inFolder(left, folder, level: level + 1), right, range)
+    default: return expression
     }
   }
 
@@ -186,8 +204,20 @@ public struct FormulaReader: Sendable {
   private func array(
     _ value: JSONValue, of element: ValueType, _ expected: Expected, _ level: Int, _ diagnostics: inout Diagnostics
   ) -> Expression? {
-    guard case .array(let items) = value.content else { return mismatch(value, expected, &diagnostics) }
-    let one = Expected(element, range: expected.range, names: expected.names, aliases: expected.aliases)
+    let one = Expected(
+      element, range: expected.range, names: expected.names, aliases: expected.aliases,
+      numberNames: expected.numberNames)
+    guard case .array(let items) = value.content else {
+      guard let count = expected.count else { return mismatch(value, expected, &diagnostics) }
+      return expression(value, one, level + 1, &diagnostics).map {
+        Self.list(Array(repeating: $0, count: count), value)
+      }
+    }
+    if element == .any, Self.isTable(items) { return table(items, value, level, &diagnostics) }
+    if let count = expected.count, items.count != count {
+      diagnostics.error("count", "expected \(count) values, found \(items.count)", at: value.place)
+      return nil
+    }
     let parts = items.compactMap { expression($0, one, level + 1, &diagnostics) }
     guard parts.count == items.count else { return nil }
     return Self.list(parts, value)
@@ -232,6 +262,7 @@ public struct FormulaReader: Sendable {
   private static func hint(_ value: JSONValue, _ type: ValueType) -> String? {
     switch (value.content, type) {
     case (.string(let text), .number) where Double(text) != nil: "write \(Quoting.escaped(text)) without quotes"
+    case (.string(let text), .number) where WrittenUnit(text) != nil: WrittenUnit(text)?.hint
     case (.string(let text), .bool) where text == "true" || text == "false": "write \(text) without quotes"
     case (.string(let text), .number) where text.contains(where: { "+-*/(".contains($0) }):
       "an expression begins with '='"

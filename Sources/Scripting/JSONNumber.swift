@@ -1,8 +1,8 @@
 import Expressions
 
 /// A JSON number: the grammar of RFC 8259, correctly rounded.
-enum JSONNumber {
-  enum Fault: Error {
+package enum JSONNumber {
+  package enum Fault: Error {
     case malformed(String)
     case overflow
   }
@@ -20,7 +20,7 @@ enum JSONNumber {
     return i
   }
 
-  static func parse(_ bytes: [UInt8], _ range: TextRange) throws(Fault) -> Double {
+  package static func parse(_ bytes: [UInt8], _ range: TextRange) throws(Fault) -> Double {
     var i = range.start
     let end = range.end
     let isNegative = bytes[i] == UInt8(ascii: "-")

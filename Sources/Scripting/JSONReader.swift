@@ -12,7 +12,7 @@ public enum JSONReader {
     _ source: SourceFile, limits: ReadingLimits = ReadingLimits(), into diagnostics: inout Diagnostics
   ) -> JSONValue? {
     let bytes = source.bytes
-    let whole = SourcePlace(TextRange(0, 0), "$")
+    let whole = SourcePlace(TextRange(0, 0), in: JSONContainer(text: "$", file: source), .none)
     guard bytes.count <= limits.inputBytes else {
       diagnostics.error(
         "limit.input-bytes", "\(bytes.count) bytes exceeds \(limits.inputBytes)", at: whole,
@@ -30,7 +30,7 @@ public enum JSONReader {
         "encoding", "byte 0x\(byte) at offset \(fault.offset) is not UTF-8: \(fault.reason)",
         at: whole.narrowed(to: TextRange(fault.offset, fault.offset + 1)), hint: "save the file as UTF-8")
     }
-    var parse = JSONParse(bytes, limits: limits, diagnostics: diagnostics)
+    var parse = JSONParse(source, limits: limits, diagnostics: diagnostics)
     let value = parse.run()
     diagnostics = parse.diagnostics
     return parse.isBroken || fault != nil ? nil : value
@@ -67,6 +67,8 @@ struct JSONParse {
   static let keysComparedOneByOne = 8
 
   let bytes: [UInt8]
+  /// What the whole refers to.
+  let outermost: JSONContainer
   let limits: ReadingLimits
   var diagnostics: Diagnostics
   private(set) var isBroken = false
@@ -80,8 +82,9 @@ struct JSONParse {
   var endOfLastValue = 0
   lazy var lines = LineTable(bytes)
 
-  init(_ bytes: [UInt8], limits: ReadingLimits, diagnostics: Diagnostics) {
-    self.bytes = bytes
+  init(_ source: SourceFile, limits: ReadingLimits, diagnostics: Diagnostics) {
+    bytes = source.bytes
+    outermost = JSONContainer(text: "$", file: source)
     self.limits = limits
     self.diagnostics = diagnostics
   }
@@ -129,7 +132,7 @@ struct JSONParse {
   /// A place in the container that is being read.
   func place(_ range: TextRange) -> SourcePlace {
     let last = stack.count - 1
-    guard last >= 0 else { return SourcePlace(range, in: nil, .none) }
+    guard last >= 0 else { return SourcePlace(range, in: outermost, .none) }
     return SourcePlace(range, in: stack[last].container, step(last))
   }
 
@@ -271,7 +274,7 @@ struct JSONParse {
       return
     }
     let step = step(stack.count - 1)
-    let container = JSONContainer(parent: stack.last?.container, step: step, bytes: bytes)
+    let container = JSONContainer(parent: stack.last?.container ?? outermost, step: step)
     stack.append(Open(isObject: isObject, start: i, container: container, step: step))
     expecting = isObject ? .key(orEnd: true) : .value(orEnd: true)
     i += 1
@@ -292,7 +295,7 @@ struct JSONParse {
     finish(
       JSONValue(
         open.isObject ? .object(open.members) : .array(open.items),
-        SourcePlace(TextRange(open.start, i), in: stack.last?.container, open.step)))
+        SourcePlace(TextRange(open.start, i), in: stack.last?.container ?? outermost, open.step)))
   }
 
   mutating func readWord() {
@@ -365,7 +368,9 @@ struct JSONParse {
 
   mutating func reportMissingComma(_ isObject: Bool) {
     let closing = isObject ? "}" : "]"
-    report("expected ',' or '\(closing)' after this value", TextRange(endOfLastValue - 1, endOfLastValue))
+    report(
+      "expected ',' or '\(closing)' after this value", TextRange(endOfLastValue - 1, endOfLastValue),
+      hint: "a comma is missing")
     expecting = isObject ? .key(orEnd: false) : .value(orEnd: false)
   }
 }

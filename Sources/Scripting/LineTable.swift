@@ -1,8 +1,8 @@
 /// Lines and columns of byte offsets. Both count from 1; columns count Unicode scalars.
-struct LineTable: Sendable {
-  struct Position: Hashable, Sendable {
-    var line: Int
-    var column: Int
+package struct LineTable: Sendable {
+  package struct Position: Hashable, Sendable {
+    package var line: Int
+    package var column: Int
   }
 
   private static let block = 1024
@@ -12,7 +12,7 @@ struct LineTable: Sendable {
   /// Scalars before each block, so that a file of one long line is no slower.
   private let scalarsBefore: [Int]
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     var starts = [0]
     var scalarsBefore: [Int] = []
     var scalars = 0
@@ -27,7 +27,7 @@ struct LineTable: Sendable {
     self.scalarsBefore = scalarsBefore
   }
 
-  func position(of offset: Int) -> Position {
+  package func position(of offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(of: offset)
     let start = contentStart(line)

@@ -19,7 +19,7 @@ package enum Quoting {
   }
 
   /// `'text'`, cut to 60 characters.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let head = text.unicodeScalars.prefix(60)
     let isCut = head.endIndex != text.unicodeScalars.endIndex
     return "'\(escaped(Substring(head)))\(isCut ? "…" : "")'"

@@ -13,6 +13,11 @@ public struct ReadingLimits: Sendable, Hashable {
   public var canvasSide = 16_384
   public var canvasArea = 64_000_000
 
+  /// `limit.components`: of the script and all files that it imports.
+  public var components = 1000
+  /// `limit.imports`: files.
+  public var imports = 64
+
   public init() {}
 
   /// What `--untrusted` allows.
@@ -21,6 +26,8 @@ public struct ReadingLimits: Sendable, Hashable {
     limits.inputBytes = 4 << 20
     limits.depth = 64
     limits.values = 500_000
+    limits.components = 200
+    limits.imports = 16
     limits.canvasSide = 4096
     limits.canvasArea = 8_000_000
     return limits

@@ -1,6 +1,5 @@
 import Expressions
 import Graphics
-import Motion
 
 /// A script as it was written: typed, complete, with the place of every value, and no layer looked at yet.
 public struct Script: Sendable {
@@ -12,15 +11,21 @@ public struct Script: Sendable {
   public var fps: Double
   /// Seconds; nil: when the last timeline entry ends.
   public var duration: Written<Double>?
+  /// Seconds that the last picture stays after `duration`; 0 unless given.
+  public var hold = 0.0
   public var loop: LoopCount
-  /// Seconds; nil: the middle.
-  public var poster: Double?
+  /// Nil: the middle.
+  public var poster: Poster?
   public var themes: [Theme]
   public var output: OutputDefaults
   /// Paths as written, relative to the script.
   public var fonts: [Written<String>]
   public var parameters: [Parameter]
   public var lets: [NamedExpression]
+  /// Those of this file and of all that it imports. Instances name them by their place in this list.
+  public var components: [Component] = []
+  /// Auto Layout of the layers at the top level, in the canvas.
+  public var layout = LayoutRules()
   /// Back to front.
   public var layers: [Layer]
   public var timeline: [TimelineEntry]
@@ -78,6 +83,14 @@ public enum LoopCount: Sendable, Hashable {
   case times(Int)
 }
 
+/// The still that stands for the whole.
+public enum Poster: Sendable {
+  /// Seconds.
+  case time(Double)
+  /// The name of a marker of the script's own timeline.
+  case marker(Written<String>)
+}
+
 public enum DitherChoice: String, Sendable, CaseIterable { case none, diffusion, ordered }
 
 public struct OutputDefaults: Sendable {
@@ -112,6 +125,10 @@ public struct Parameter: Sendable {
   public var choices: [String]
   public var label: String?
   public var description: String?
+  /// The CSV or JSON file that holds the value, relative to the script that names it; `value` is then null.
+  public var file: Written<String>?
+  /// Whether the script gives it a value; only a component's parameters may be without.
+  public var hasValue = true
   public var place: SourcePlace
 }
 
@@ -153,6 +170,16 @@ public struct Layer: Sendable {
   /// Runs with their own style, of a text layer.
   public var spans: [TextSpan]
   public var place: SourcePlace
+  /// Of a layer that names a component: which, and what it is given.
+  public var instance: Instance?
+  /// Makes the layer once for each item.
+  public var repetition: Repetition?
+  /// How its sublayers are laid out.
+  public var layout = LayoutRules()
+  /// What happens when it is touched; of an instance those that come after its component's.
+  public var handlers: [Handler] = []
+  /// Timeline entries of its own: without a target they act on this layer.
+  public var animations: [TimelineEntry] = []
   /// True after a mistake in the layer's type: nobody knows what properties it has, so none is reported as missing.
   public var isOfUnknownKind = false
 
@@ -229,89 +256,4 @@ public struct TextSpan: Sendable {
   /// `font`, `fontSize`, `fontWeight`, `italic`, `textColor`, `letterSpacing` where they differ from the layer's.
   public var properties: [LayerProperty]
   public var place: SourcePlace
-}
-
-/// One entry of the timeline, or a group of them.
-public struct TimelineEntry: Sendable {
-  public enum Action: Sendable {
-    case animate(AnimateAction)
-    case set(SetAction)
-    case sequence([TimelineEntry])
-    case parallel([TimelineEntry])
-  }
-
-  public var action: Action
-  public var name: Written<String>?
-  /// Seconds from the start of the script or of its group; in a sequence the gap after the entry before it.
-  public var at: Formula?
-  /// The name of the entry after whose end this one begins.
-  public var after: Written<String>?
-  public var delay: Formula?
-  /// Between the entries of a parallel, or the layers of one entry, in seconds.
-  public var stagger: Formula?
-  public var timing: EntryTiming
-  public var place: SourcePlace
-}
-
-/// CAMediaTiming as written; nil where the script is silent.
-public struct EntryTiming: Sendable {
-  public var duration: Formula?
-  /// `.number(∞)` for "forever".
-  public var repeatCount: Formula?
-  public var repeatDuration: Formula?
-  public var autoreverses: Formula?
-  public var speed: Formula?
-  public var timeOffset: Formula?
-  public var fillMode: FillMode?
-  public var timingFunction: Written<TimingFunction>?
-
-  public init() {}
-}
-
-/// What an entry acts on: the script's parameters, or layers by name, path or pattern.
-public enum EntryTarget: Sendable {
-  case parameters
-  case layers([Written<String>])
-}
-
-public struct AnimateAction: Sendable {
-  public var target: EntryTarget
-  /// `strokeEnd`, `transform.rotation.y`, `filters.blur`; the name of a parameter when the target is the parameters.
-  public var keyPath: Written<String>
-  public var motion: Motion
-  public var additive: Bool
-  public var cumulative: Bool
-
-  /// Values stay as the file wrote them until the target's type is known (`JSONValue`).
-  public enum Motion: Sendable {
-    case basic(from: JSONValue?, to: JSONValue?, by: JSONValue?)
-    case spring(from: JSONValue?, to: JSONValue?, by: JSONValue?, SpringAnimation.Parameters)
-    case keyframes(Keyframes)
-    case path(JSONValue, PathFollowing)
-  }
-
-  public struct Keyframes: Sendable {
-    public var values: [JSONValue]
-    public var keyTimes: [Double]?
-    public var timings: [TimingFunction]?
-    public var calculationMode: CalculationMode
-    public var tension: [Double]?
-    public var continuity: [Double]?
-    public var bias: [Double]?
-  }
-
-  public struct PathFollowing: Sendable {
-    public var keyTimes: [Double]?
-    public var timings: [TimingFunction]?
-    public var calculationMode: CalculationMode
-    public var rotationMode: RotationMode?
-  }
-}
-
-public struct SetAction: Sendable {
-  public var target: EntryTarget
-  /// Key paths with their new values, in the order of the file.
-  public var values: [(keyPath: Written<String>, value: JSONValue)]
-  /// Nil: not a spring.
-  public var spring: SpringAnimation.Parameters?
 }

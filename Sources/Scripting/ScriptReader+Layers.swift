@@ -53,7 +53,7 @@ extension ScriptReader {
       node.cell = cell
       return Children(cells: cells, particle: particle)
     }
-    guard let (layer, children) = layer(value) else { return nil }
+    guard let (layer, children) = layer(value, isAlone: node.slot != .sublayer) else { return nil }
     node.layer = layer
     return children
   }
@@ -100,7 +100,8 @@ extension ScriptReader {
       at: member.keyPlace)
   }
 
-  private mutating func layer(_ value: JSONValue) -> (Layer, Children)? {
+  /// - Parameter isAlone: a mask, or what a cell emits: there is no second one beside it.
+  private mutating func layer(_ value: JSONValue, isAlone: Bool) -> (Layer, Children)? {
     guard case .object(let members) = value.content else {
       diagnostics.error("type", "expected a layer (an object), found \(value.noun)", at: value.place)
       return nil
@@ -109,41 +110,94 @@ extension ScriptReader {
     let typed = kind(members)
     var layer = Layer(
       kind: typed.kind, properties: [], filters: [], sublayers: [], spans: [], place: value.place)
-    layer.isOfUnknownKind = !typed.isKnown || typed.isInstance
-    var (children, maskMode): (Children, Group.Mask.Mode?) = (Children(), nil)
+    layer.isOfUnknownKind = !typed.isKnown
+    layer.instance = typed.component.map { Instance(component: $0, arguments: []) }
+    var children = Children()
     for member in members where !member.key.hasPrefix("x-") {
-      let key = form.key(member.key)
-      if let key, typed.isKnown, !key.kinds.contains(typed.kind) {
-        foreignKey(member, key.kinds)
+      if let parameter = typed.header?.parameter(member.key) {
+        if let formula = given(member.value, parameter) {
+          let argument = LayerProperty(name: member.key, formula: formula, keyPlace: member.keyPlace)
+          layer.instance?.arguments.append(argument)
+        }
+        continue
+      }
+      if let key = form.key(member.key), typed.isKnown, !key.kinds.contains(typed.kind) {
+        if typed.isInstance { unknownKey(member, typed) } else { foreignKey(member, key.kinds) }
         continue
       }
       warnOfIdle(member, typed.kind)
-      switch member.key {
-      case "type": break
-      case "name": layer.name = name(member.value)
-      case "mask": children.mask = member.value
-      case "maskMode": maskMode = formulas.oneOf(Group.Mask.Mode.self, member.value, &diagnostics)
-      case "filters": layer.filters = filters(member.value)
-      case "backgroundFilters": layer.backgroundFilters = filters(member.value)
-      case "sublayers": children.sublayers = formulas.items(member.value, "an array of layers", &diagnostics) ?? []
-      case "strokeGradient", "fillGradient":
-        if let gradient = gradient(member) { layer.gradients.append(gradient) }
-      case "cells": children.cells = formulas.items(member.value, "an array of cells", &diagnostics) ?? []
-      case "spans": layer.spans = spans(member.value)
-      case _ where key?.status == .later: formulas.unsupported(member, &diagnostics)
-      default:
-        if let property = property(member, typed) { layer.properties.append(property) }
-      }
+      if takeStructure(member, into: &layer, &children) { continue }
+      if let property = property(member, typed) { layer.properties.append(property) }
     }
-    if children.mask != nil {
-      layer.mask = Layer.Mask(layers: [], mode: maskMode ?? .alpha)
-    } else if let member = members.first(where: { $0.key == "maskMode" }) {
-      diagnostics.error("conflict", "'maskMode' without a 'mask'", at: member.keyPlace)
-    }
+    takeTogether(members, into: &layer, isAlone: isAlone)
     checkGradient(layer.properties, members, "a layer")
-    if typed.isKnown, !typed.isInstance { checkRequired(typed.kind, members, value) }
+    if typed.isInstance {
+      checkInstance(members)
+      if let header = typed.header { checkArguments(header, members, value) }
+    } else if typed.isKnown {
+      checkRequired(typed.kind, members, value)
+    }
     return (layer, children)
   }
+
+  /// Keys that are no properties.
+  /// - Returns: False for a key that is none of them.
+  private mutating func takeStructure(
+    _ member: JSONMember, into layer: inout Layer, _ children: inout Children
+  ) -> Bool {
+    switch member.key {
+    case "type", "component", "maskMode", "forEach", "as", "constraints", "stack": break
+    case "name": layer.name = name(member.value)
+    case "mask": children.mask = member.value
+    case "filters": layer.filters = filters(member.value)
+    case "backgroundFilters": layer.backgroundFilters = filters(member.value)
+    case "sublayers":
+      let items = formulas.items(member.value, "an array of layers", &diagnostics) ?? []
+      if layer.instance == nil { children.sublayers = items }
+    case "strokeGradient", "fillGradient":
+      if let gradient = gradient(member) { layer.gradients.append(gradient) }
+    case "cells": children.cells = formulas.items(member.value, "an array of cells", &diagnostics) ?? []
+    case "spans": layer.spans = spans(member.value)
+    case "on": layer.handlers = handlers(member.value)
+    case "animations":
+      let home = EntryHome(place: .animations, isInComponent: enclosing != nil)
+      layer.animations = entries(member.value, in: home)
+    default: return false
+    }
+    return true
+  }
+
+  /// Keys that belong together or exclude each other.
+  private mutating func takeTogether(_ members: [JSONMember], into layer: inout Layer, isAlone: Bool) {
+    var found: [String: JSONMember] = [:]
+    for member in members where Self.keysRead.contains(member.key) { found[member.key] = member }
+    guard !found.isEmpty else { return }
+    if found["mask"] != nil {
+      let mode = formulas.oneOf(Group.Mask.Mode.self, found["maskMode"]?.value, &diagnostics)
+      layer.mask = Layer.Mask(layers: [], mode: mode ?? .alpha)
+    } else if let member = found["maskMode"] {
+      diagnostics.error("conflict", "'maskMode' without a 'mask'", at: member.keyPlace)
+    }
+    layer.repetition = repetition(found["forEach"], as: found["as"])
+    if isAlone, let member = found["forEach"] {
+      diagnostics.error(
+        "conflict", "'forEach' makes several layers, and here stands one", at: member.keyPlace,
+        hint: "put it on a sublayer")
+      layer.repetition = nil
+    }
+    if layer.instance == nil, found["constraints"] != nil || found["stack"] != nil {
+      layer.layout = layout(constraints: found["constraints"]?.value, stack: found["stack"]?.value)
+    }
+    for (one, other) in [("contentsGravity", "contentMode"), ("repeatCount", "repeatDuration")] {
+      guard found[one] != nil, let member = found[other] else { continue }
+      diagnostics.error("conflict", "a layer has either '\(one)' or '\(other)'", at: member.keyPlace)
+    }
+  }
+
+  private static let keysRead: Set<String> = [
+    "mask", "maskMode", "forEach", "as", "constraints", "stack", "contentsGravity", "contentMode", "repeatCount",
+    "repeatDuration",
+  ]
 
   private mutating func checkRequired(_ kind: LayerKind, _ members: [JSONMember], _ value: JSONValue) {
     for name in Vocabulary.requiredProperties(of: kind) where !members.contains(where: { $0.key == name }) {
@@ -153,16 +207,21 @@ extension ScriptReader {
 
   private struct TypedKind {
     var kind: LayerKind
-    /// False after a mistake in the type itself: then the names of all kinds pass.
+    /// False after a mistake in the type itself, or in the name of the component: then all names pass.
     var isKnown = true
-    /// The keys of an instance are its component's parameters, which nobody knows here.
     var isInstance = false
+    var component: Int?
+    var header: ComponentHeader?
   }
 
   private mutating func kind(_ members: [JSONMember]) -> TypedKind {
-    guard let value = members.first(where: { $0.key == "type" })?.value else {
-      return TypedKind(kind: .layer, isInstance: members.contains { $0.key == "component" })
+    if let value = members.first(where: { $0.key == "component" })?.value {
+      guard let index = componentIndex(value) else {
+        return TypedKind(kind: .layer, isKnown: false, isInstance: true)
+      }
+      return TypedKind(kind: .layer, isInstance: true, component: index, header: headers[index])
     }
+    guard let value = members.first(where: { $0.key == "type" })?.value else { return TypedKind(kind: .layer) }
     guard case .string(let name) = value.content else {
       formulas.plainMismatch(value, "the kind of layer", &diagnostics)
       return TypedKind(kind: .layer, isKnown: false)
@@ -179,29 +238,36 @@ extension ScriptReader {
   }
 
   private mutating func property(_ member: JSONMember, _ typed: TypedKind) -> LayerProperty? {
-    guard let property = Vocabulary.property(member.key, of: typed.kind) else {
-      if !typed.isInstance, typed.isKnown || Vocabulary.kinds(with: member.key).isEmpty { unknownKey(member, typed) }
+    // A picture's contentMode is contentsGravity by its other name.
+    let name = member.key == "contentMode" && !typed.isInstance ? "contentsGravity" : member.key
+    guard let property = Vocabulary.property(name, of: typed.kind) else {
+      if typed.isKnown || (!typed.isInstance && Vocabulary.kinds(with: name).isEmpty) { unknownKey(member, typed) }
       return nil
     }
-    guard property.status == .supported else {
-      formulas.unsupported(member, &diagnostics)
+    if name != member.key, case .string("redraw") = member.value.content {
+      diagnostics.error(
+        "conflict", "'redraw' is for components; this layer has nothing to lay out anew", at: member.value.place)
       return nil
     }
-    guard let formula = formulas.read(member.value, as: property.expected, into: &diagnostics) else { return nil }
+    let expected = name == member.key ? property.expected : Vocabulary.pictureMode
+    guard let formula = formulas.read(member.value, as: expected, into: &diagnostics) else { return nil }
     return LayerProperty(name: property.name, formula: formula, keyPlace: member.keyPlace)
   }
 
   private mutating func unknownKey(_ member: JSONMember, _ typed: TypedKind) {
-    let owners = Vocabulary.kinds(with: member.key)
+    let owners = typed.isInstance ? [] : Vocabulary.kinds(with: member.key)
+    let parameters = typed.header?.parameters.map(\.name.value) ?? []
     let hint =
-      Synonyms.layerKeys[member.key]
+      (owners.isEmpty ? diagnostics.suggestion(for: member.key, in: parameters) : nil)
+      ?? Synonyms.layerKeys[member.key]
       ?? (owners.isEmpty
         ? diagnostics.suggestion(
           for: member.key,
           in: Vocabulary.properties(of: typed.kind).map(\.name) + Vocabulary.object(.layer).keys.map(\.name))
         : Self.belongs(owners))
+    let noun = typed.header.map { "the component '\($0.name.value)'" } ?? typed.kind.noun
     diagnostics.error(
-      "unknown-key", "\(typed.kind.noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace, hint: hint)
+      "unknown-key", "\(noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace, hint: hint)
   }
 
   private mutating func foreignKey(_ member: JSONMember, _ owners: [LayerKind]) {

@@ -4,15 +4,20 @@ import Graphics
 extension ScriptReader {
   // MARK: Parameters
 
-  mutating func parameters(_ value: JSONValue?) -> [Parameter] {
-    dictionary(value, "parameters").map { member in
+  enum ParameterOwner { case script, component }
+
+  mutating func parameters(_ value: JSONValue?, of owner: ParameterOwner = .script) -> [Parameter] {
+    var known: [String: Parameter.Kind] = [:]
+    return dictionary(value, "parameters").map { member in
       _ = formulas.checkIdentifier(member.key, at: member.keyPlace, &diagnostics)
-      return parameter(member)
+      let parameter = parameter(member, of: owner, known)
+      known[member.key] = parameter.kind
+      return parameter
     }
   }
 
   /// The members of an object whose keys are the author's names.
-  private mutating func dictionary(_ value: JSONValue?, _ noun: String) -> [JSONMember] {
+  mutating func dictionary(_ value: JSONValue?, _ noun: String) -> [JSONMember] {
     guard let value else { return [] }
     guard case .object(let members) = value.content else {
       diagnostics.error("type", "expected \(noun) (an object), found \(value.noun)", at: value.place)
@@ -22,9 +27,11 @@ extension ScriptReader {
   }
 
   /// `{"type", "value", …}`, or a bare value that gives its type.
-  private mutating func parameter(_ member: JSONMember) -> Parameter {
+  private mutating func parameter(
+    _ member: JSONMember, of owner: ParameterOwner, _ known: [String: Parameter.Kind]
+  ) -> Parameter {
     let name = Written(member.key, member.keyPlace)
-    guard case .object = member.value.content else { return bareParameter(name, member.value) }
+    guard case .object = member.value.content else { return bareParameter(name, member.value, known) }
     let fallback = Self.emptyParameter(name, .number, member.value.place)
     guard let object = formulas.object(member.value, .parameter, &diagnostics) else { return fallback }
 
@@ -42,14 +49,17 @@ extension ScriptReader {
         let formula = formulas.read(value, as: Self.expected(declared, bounds, choices), into: &diagnostics)
         parameter.value = formula ?? Self.emptyParameter(name, declared, value.place).value
       } else {
-        parameter = bareParameter(name, value)
+        parameter = bareParameter(name, value, known)
         if let number = parameter.value.expression.constantNumber, !bounds.contains(number) {
           formulas.outOfRange(number, bounds, value, &diagnostics)
         }
       }
-    } else if let declared {
-      parameter = Self.emptyParameter(name, declared, member.value.place)
+    } else {
+      parameter = Self.emptyParameter(name, declared ?? .number, member.value.place)
+      parameter.hasValue = object["file"] != nil
+      checkAbsence(object, declared, owner)
     }
+    parameter.file = file(object["file"])
     checkExtras(object, parameter.kind, bounds, choices)
     parameter.minimum = bounds.minimum
     parameter.maximum = bounds.maximum
@@ -60,6 +70,27 @@ extension ScriptReader {
     return parameter
   }
 
+  /// Of a parameter without a value: only a component's may be, and then it says its type.
+  private mutating func checkAbsence(_ object: ObjectView, _ declared: Parameter.Kind?, _ owner: ParameterOwner) {
+    let fileIsMeant = object["file"] != nil
+    if owner == .script, !fileIsMeant, !object.hadUnknownKeys {
+      diagnostics.error("missing-key", "a parameter needs 'value'", at: object.place.opening)
+    }
+    guard owner == .component || fileIsMeant, object["type"] == nil else { return }
+    diagnostics.error(
+      "missing-key", "a parameter \(fileIsMeant ? "with 'file'" : "without 'value'") needs 'type'",
+      at: object.place.opening, hint: fileIsMeant ? "numbers or table" : nil)
+  }
+
+  private mutating func file(_ value: JSONValue?) -> Written<String>? {
+    guard let value, let name = formulas.text(value, &diagnostics) else { return nil }
+    guard !name.isEmpty else {
+      diagnostics.error("type", "expected the name of a CSV or JSON file, found \(value.noun)", at: value.place)
+      return nil
+    }
+    return Written(FilePath.joined(folder: value.place.folder, name), value.place)
+  }
+
   private mutating func checkExtras(
     _ object: ObjectView, _ kind: Parameter.Kind, _ bounds: NumberRange, _ choices: [String]
   ) {
@@ -68,6 +99,15 @@ extension ScriptReader {
         guard let member = object.member(key) else { continue }
         diagnostics.error(
           "conflict", "'\(key)' is for number and int, not for \(kind.rawValue)", at: member.keyPlace)
+      }
+    }
+    if let member = object.member("file") {
+      if kind != .numbers, kind != .table, object["type"] != nil {
+        diagnostics.error(
+          "conflict", "'file' is for numbers and table, not for \(kind.rawValue)", at: member.keyPlace)
+      }
+      if object["value"] != nil {
+        diagnostics.error("conflict", "a parameter has either 'value' or 'file'", at: member.keyPlace)
       }
     }
     if let low = bounds.minimum, let high = bounds.maximum, low > high, let place = object["min"]?.place {
@@ -86,7 +126,7 @@ extension ScriptReader {
     }
   }
 
-  private static func expected(_ kind: Parameter.Kind, _ bounds: NumberRange, _ choices: [String]) -> Expected {
+  static func expected(_ kind: Parameter.Kind, _ bounds: NumberRange, _ choices: [String]) -> Expected {
     switch kind {
     case .number, .int: Expected(.number, range: bounds)
     case .choice: Expected(.string, names: choices)
@@ -98,44 +138,55 @@ extension ScriptReader {
 
   /// Number, boolean, string; a string in the notation of a color is a color; an array of numbers is `numbers`, any other
   /// a `table`. Of an expression its outermost operation tells; where it does not, it is a number.
-  private mutating func bareParameter(_ name: Written<String>, _ value: JSONValue) -> Parameter {
+  private mutating func bareParameter(
+    _ name: Written<String>, _ value: JSONValue, _ known: [String: Parameter.Kind]
+  ) -> Parameter {
     var result = Self.emptyParameter(name, .number, value.place)
     if case .null = value.content {
       diagnostics.error("type", "null gives no type", at: value.place, hint: "write {\"type\": …, \"value\": null}")
       return result
     }
     guard var formula = formulas.read(value, as: Expected(.any), into: &diagnostics) else { return result }
-    result.kind = Self.kind(of: formula.expression)
+    result.kind = Self.kind(of: formula.expression, known)
     formula.type = result.kind.valueType
     result.value = formula
     return result
   }
 
-  private static func kind(of expression: Expression) -> Parameter.Kind {
+  private static func kind(of expression: Expression, _ known: [String: Parameter.Kind]) -> Parameter.Kind {
     switch expression {
+    case .name: return leaf(expression, known)
     case .literal(let value): return kind(of: value)
     case .array(let items, _):
-      let kinds = items.map(kind)
+      let kinds = items.map { leaf($0, known) }
       return kinds.allSatisfy { $0 == .number } ? .numbers : .table
     case .unary(.not, _, _): return .bool
-    case .binary(let operation, let left, _, _):
+    case .binary(let operation, let left, let right, _):
       switch operation {
       case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual, .and, .or: return .bool
-      case .add: return leaf(left)
+      case .add:
+        let kinds = [leaf(left, known), leaf(right, known)]
+        return kinds.contains(.string) ? .string : kinds.first { $0 != .number } ?? .number
+      case .multiply, .divide:
+        return [leaf(left, known), leaf(right, known)].first { $0 == .point || $0 == .size } ?? .number
       default: return .number
       }
-    case .conditional(_, let yes, _, _): return leaf(yes)
+    case .conditional(_, let yes, _, _): return leaf(yes, known)
     case .call(let function, _, _):
       return kindsOfFunctions.first { $0.names.contains(function) }?.kind ?? .number
     case .construct(.template, _, _): return .string
+    case .construct(.record, _, _): return .table
     default: return .number
     }
   }
 
   /// Looks no deeper than one level, so that long chains cost nothing.
-  private static func leaf(_ expression: Expression) -> Parameter.Kind {
+  private static func leaf(_ expression: Expression, _ known: [String: Parameter.Kind]) -> Parameter.Kind {
     switch expression {
+    // An int's expression need not be whole.
+    case .name(let name, _): known[name].map { $0 == .int ? .number : $0 == .choice ? .string : $0 } ?? .number
     case .literal(let value): kind(of: value)
+    case .array: .numbers
     case .call(let function, _, _): kindsOfFunctions.first { $0.names.contains(function) }?.kind ?? .number
     default: .number
     }
@@ -218,9 +269,7 @@ extension ScriptReader {
   }
 
   private mutating func themeValue(_ value: JSONValue, _ parameter: Parameter) -> Value? {
-    let bounds = NumberRange(parameter.minimum, parameter.maximum, isWhole: parameter.kind == .int)
-    let expected = Self.expected(parameter.kind, bounds, parameter.choices)
-    guard let formula = formulas.read(value, as: expected, into: &diagnostics) else { return nil }
+    guard let formula = given(value, parameter) else { return nil }
     if let constant = formula.expression.constant { return constant }
     diagnostics.error("type", "a theme's values are constants", at: value.place)
     return nil

@@ -10,7 +10,7 @@ extension ScriptReader {
       if let timing = TimingFunction.named(name) { return timing }
       diagnostics.error(
         "unknown-name", "unknown timing \(Quoting.quoted(name))", at: value.place,
-        hint: diagnostics.suggestion(for: name, in: TimingFunction.names)
+        hint: Synonyms.timing(name) ?? diagnostics.suggestion(for: name, in: TimingFunction.names)
           ?? "expected 'linear', 'easeIn', 'easeOut', 'easeInEaseOut', 'default', a Penner name or [x1, y1, x2, y2]")
       return nil
     case .array(let items): return bezier(items, value)
@@ -40,6 +40,12 @@ extension ScriptReader {
 
   private mutating func steps(_ value: JSONValue) -> TimingFunction? {
     guard let object = formulas.object(value, .steps, &diagnostics) else { return nil }
+    if case .string(let name)? = object["position"]?.content, let hint = Synonyms.stepPositions[name] {
+      diagnostics.error(
+        "unknown-name", "unknown name \(Quoting.quoted(name))", at: object["position"]?.place ?? value.place, hint: hint
+      )
+      return nil
+    }
     let position = formulas.oneOf(TimingFunction.StepPosition.self, object["position"], &diagnostics) ?? .end
     let least = position == .none ? 2.0 : 1
     guard let count = formulas.plainNumber(object["steps"], NumberRange(least, 10_000, isWhole: true), &diagnostics)

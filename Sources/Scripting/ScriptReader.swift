@@ -8,24 +8,42 @@ import Motion
 public struct ScriptReader {
   let formulas: FormulaReader
   let limits: ReadingLimits
+  let importer: Importer?
   var diagnostics: Diagnostics
+  /// The script, and then what it imports.
+  var files: [ReadFile] = []
+  /// Of all components, in the order of the files.
+  var headers: [ComponentHeader] = []
+  /// The components that may be named where the reader is.
+  var visible: [String: Int] = [:]
+  /// Names of components that could not be read: what refers to them is not reported too.
+  var brokenComponents: Set<String> = []
+  /// True when one could not be read: nobody knows which components it has.
+  var importsFailed = false
+  /// The values of `component` that close a loop.
+  var loops: Set<SourcePlace> = []
+  /// The component whose body is read; nil: the script.
+  var enclosing: Int?
 
   /// - Returns: nil when the text is not JSON, no object or beyond a limit. Otherwise a script also when there are errors:
   ///   what is broken is left out or at its default, so that the stages after it can find their own mistakes too.
+  ///
+  /// - Parameter importer: reads the files that the script imports; nil: it may import none.
   public static func read(
-    _ source: SourceFile, limits: ReadingLimits = ReadingLimits(), into diagnostics: inout Diagnostics
+    _ source: SourceFile, limits: ReadingLimits = ReadingLimits(), importer: Importer? = nil,
+    into diagnostics: inout Diagnostics
   ) -> Script? {
     guard let root = JSONReader.read(source, limits: limits, into: &diagnostics) else { return nil }
-    return read(root, of: source, limits: limits, into: &diagnostics)
+    return read(root, of: source, limits: limits, importer: importer, into: &diagnostics)
   }
 
   /// The same for JSON that was read before.
   public static func read(
-    _ root: JSONValue, of source: SourceFile, limits: ReadingLimits = ReadingLimits(),
+    _ root: JSONValue, of source: SourceFile, limits: ReadingLimits = ReadingLimits(), importer: Importer? = nil,
     into diagnostics: inout Diagnostics
   ) -> Script? {
     var reader = ScriptReader(
-      formulas: FormulaReader(source), limits: limits, diagnostics: diagnostics)
+      formulas: FormulaReader(source), limits: limits, importer: importer, diagnostics: diagnostics)
     let script = reader.script(root)
     diagnostics = reader.diagnostics
     return script
@@ -33,6 +51,16 @@ public struct ScriptReader {
 
   private mutating func script(_ root: JSONValue) -> Script? {
     guard let object = formulas.object(root, .script, &diagnostics) else { return nil }
+    files = [ReadFile(source: formulas.source, path: FilePath.base(formulas.source.name), view: object)]
+    readImports()
+    for file in files.indices { declareComponents(files[file].view["components"], file: file) }
+    resolveNames()
+    findLoops()
+    let components = headers.indices.map { index in
+      visible = files[headers[index].file].visible
+      return component(index)
+    }
+    visible = files[0].visible
     let parameters = self.parameters(object["parameters"])
     let lets = self.lets(object["let"], parameters)
     return Script(
@@ -42,15 +70,29 @@ public struct ScriptReader {
       canvas: canvas(object["canvas"], root.place),
       fps: fps(object["fps"]),
       duration: duration(object["duration"]),
+      hold: formulas.plainNumber(object["hold"], .notNegative, &diagnostics) ?? 0,
       loop: loop(object["loop"]),
-      poster: formulas.plainNumber(object["poster"], .notNegative, &diagnostics),
+      poster: poster(object["poster"]),
       themes: themes(object["themes"], parameters),
       output: output(object["output"]),
-      fonts: fonts(object["fonts"]),
+      fonts: files.flatMap { fonts($0.view["fonts"]) },
       parameters: parameters,
       lets: lets,
+      components: components,
+      layout: layout(constraints: object["constraints"], stack: object["stack"]),
       layers: layers(object["layers"]),
-      timeline: timeline(object["timeline"]))
+      timeline: entries(object["timeline"], in: EntryHome(place: .timeline)))
+  }
+
+  private mutating func findLoops() {
+    let found = ComponentLoops(headers.map { $0.body["layers"] }) { component, name in
+      files[headers[component].file].visible[name]
+    }
+    for (place, loop) in found.closing {
+      loops.insert(place)
+      let names = loop.map { headers[$0].name.value }.joined(separator: " → ")
+      diagnostics.error("cycle", "a component contains itself: \(names)", at: place)
+    }
   }
 
   private mutating func description(_ object: ObjectView) -> String? {
@@ -129,6 +171,15 @@ public struct ScriptReader {
     return count.map { .times(clampedInt($0)) } ?? .forever
   }
 
+  /// A time, or the name of a marker.
+  private mutating func poster(_ value: JSONValue?) -> Poster? {
+    guard let value else { return nil }
+    if case .string = value.content, FormulaReader.expressionText(value) == nil {
+      return formulas.identifier(value, &diagnostics).map { .marker($0) }
+    }
+    return formulas.plainNumber(value, .notNegative, &diagnostics).map { .time($0) }
+  }
+
   private mutating func output(_ value: JSONValue?) -> OutputDefaults {
     var output = OutputDefaults()
     guard let value, let object = formulas.object(value, .output, &diagnostics) else { return output }
@@ -146,7 +197,7 @@ public struct ScriptReader {
 
   private mutating func fonts(_ value: JSONValue?) -> [Written<String>] {
     (formulas.items(value, "an array of file names", &diagnostics) ?? []).compactMap { item in
-      formulas.text(item, &diagnostics).map { Written($0, item.place) }
+      formulas.text(item, &diagnostics).map { Written(FilePath.joined(folder: item.place.folder, $0), item.place) }
     }
   }
 }

@@ -18,8 +18,10 @@ public enum ScriptSchema {
 
   private static var definitions: [(String, JSONText)] {
     var result = valueDefinitions
-    result.append(("layer", anyOf(Vocabulary.supportedKinds.map { reference("layer-\($0.rawValue)") })))
+    result.append(
+      ("layer", anyOf(Vocabulary.supportedKinds.map { reference("layer-\($0.rawValue)") } + [reference("instance")])))
     result += Vocabulary.supportedKinds.map { ("layer-\($0.rawValue)", layer($0)) }
+    result.append(("instance", instance))
     for form in Vocabulary.objects where form.name != .layer {
       result.append((form.name.rawValue, object(form.keys, and: conditions(form.name))))
     }
@@ -50,7 +52,7 @@ public enum ScriptSchema {
 
   private static func layer(_ kind: LayerKind) -> JSONText {
     var properties: [(String, JSONText)] = []
-    for key in Vocabulary.object(.layer).keys where key.status == .supported && key.kinds.contains(kind) {
+    for key in Vocabulary.object(.layer).keys where key.name != "component" && key.kinds.contains(kind) {
       switch key.name {
       case "type": properties.append((key.name, .object([("const", .string(kind.rawValue))])))
       default: properties.append((key.name, described(schema(key.form), key.summary)))
@@ -60,10 +62,26 @@ public enum ScriptSchema {
       properties.append((property.name, described(schema(property.expected), property.summary)))
     }
     let maskMode: [(String, JSONText)] = [
-      ("dependentRequired", .object([("maskMode", .strings(["mask"]))]))
+      ("dependentRequired", .object([("maskMode", .strings(["mask"])), ("as", .strings(["forEach"]))]))
     ]
     let required = Vocabulary.requiredProperties(of: kind)
     return object(properties, required: kind == .layer ? required : ["type"] + required, and: maskMode)
+  }
+
+  /// A layer that names a component: its parameters are keys as well, whatever they are called.
+  private static var instance: JSONText {
+    let foreign = ["type", "sublayers", "constraints", "stack"]
+    var properties: [(String, JSONText)] = []
+    for key in Vocabulary.object(.layer).keys where key.kinds.contains(.layer) && !foreign.contains(key.name) {
+      properties.append((key.name, described(schema(key.form), key.summary)))
+    }
+    for property in Vocabulary.properties(of: .layer) where Vocabulary.structuralKeys.contains(property.name) {
+      properties.append((property.name, described(schema(property.expected), property.summary)))
+    }
+    return .object([
+      ("type", .string("object")), ("properties", .object(properties)), ("required", .strings(["component"])),
+      ("not", anyOf(foreign.map { .object([("required", .strings([$0]))]) })),
+    ])
   }
 
   /// What keys may stand together.
@@ -84,7 +102,13 @@ public enum ScriptSchema {
         ),
         ("dependentRequired", .object([("delay", .strings(["after"])), ("rotationMode", .strings(["path"]))])),
       ]
-    case .set, .sequence, .parallel:
+    case .transition:
+      return [
+        ("oneOf", .array([required(["from", "to"]), required(["layer", "set"])])),
+        ("not", required(["at", "after"])),
+        ("dependentRequired", .object([("delay", .strings(["after"]))])),
+      ]
+    case .set, .by, .touch, .send, .marker, .sequence, .parallel:
       return [
         ("not", required(["at", "after"])), ("dependentRequired", .object([("delay", .strings(["after"]))])),
       ]
@@ -112,6 +136,7 @@ public enum ScriptSchema {
       ])
     case .oneOf(let forms): return anyOf(forms.map(schema))
     case .nothing: return type("null")
+    case .off: return .object([("const", .bool(false))])
     case .bare: return .object([("not", anyOf([type("object"), type("null")]))])
     case .any: return .object([])
     }
@@ -126,7 +151,10 @@ public enum ScriptSchema {
     case .string where !expected.names.isEmpty: forms = [names(expected.names), reference("expression")]
     case .array(let element):
       let item = schema(
-        Expected(element, range: expected.range, names: expected.names, aliases: expected.aliases))
+        Expected(
+          element, range: expected.range, names: expected.names, aliases: expected.aliases,
+          numberNames: expected.numberNames))
+      if let count = expected.count { return anyOf([item, list(item, count...count)]) }
       forms = [list(item, Vocabulary.anyCount), reference("expression")]
     default: forms = [reference(definitionName(expected.type))]
     }
@@ -146,7 +174,7 @@ public enum ScriptSchema {
     case .path: "path"
     case .transform: "transformValue"
     case .image: "image"
-    case .array, .any: "value"
+    case .array, .record, .any: "value"
     }
   }
 

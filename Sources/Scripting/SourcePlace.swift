@@ -30,6 +30,12 @@ public struct SourcePlace: Sendable {
     }
   }
 
+  /// The file that it is in; nil for a place that was made from a path alone.
+  public var file: SourceFile? { container?.file }
+
+  /// The folder of its file relative to the script's: `""`, `"controls/"`.
+  public var folder: String { container?.file?.folder ?? "" }
+
   /// `$` is the whole script; keys that are no identifiers stand in brackets: `$.themes['a b']`.
   public var jsonPath: String {
     guard let container else { return "$" }
@@ -51,7 +57,7 @@ public struct SourcePlace: Sendable {
 
 extension SourcePlace: Hashable {
   public static func == (a: SourcePlace, b: SourcePlace) -> Bool {
-    guard a.start == b.start, a.end == b.end else { return false }
+    guard a.start == b.start, a.end == b.end, a.file?.order ?? 0 == b.file?.order ?? 0 else { return false }
     return (a.container === b.container && a.step == b.step) || a.jsonPath == b.jsonPath
   }
 
@@ -77,32 +83,40 @@ final class JSONContainer: Sendable {
 
   private let parent: JSONContainer?
   private let step: Step
-  private let bytes: [UInt8]
+  /// Of the outermost only.
+  private let ownFile: SourceFile?
   private let text: String
 
-  init(parent: JSONContainer?, step: Step, bytes: [UInt8]) {
+  init(parent: JSONContainer, step: Step) {
     self.parent = parent
     self.step = step
-    self.bytes = bytes
+    ownFile = nil
     text = "$"
   }
 
-  init(text: String) {
+  init(text: String, file: SourceFile? = nil) {
     parent = nil
     step = .none
-    bytes = []
+    ownFile = file
     self.text = text
+  }
+
+  var file: SourceFile? {
+    var container = self
+    while let parent = container.parent { container = parent }
+    return container.ownFile
   }
 
   func path(to last: Step) -> String {
     var parts: [String] = []
     var (container, step): (JSONContainer?, Step) = (self, last)
     var root = "$"
+    let bytes = file?.bytes ?? []
     while let current = container {
       if let index = step.index {
         parts.append("[\(index)]")
       } else if let offset = step.keyOffset {
-        parts.append(Self.member(current.key(at: offset)))
+        parts.append(Self.member(Self.key(bytes, at: offset)))
       }
       root = current.text
       step = current.step
@@ -111,7 +125,7 @@ final class JSONContainer: Sendable {
     return root + parts.reversed().joined()
   }
 
-  private func key(at offset: Int) -> String {
+  private static func key(_ bytes: [UInt8], at offset: Int) -> String {
     if offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
       var end = offset
       while end < bytes.count, isWordByte(bytes[end]) { end += 1 }

@@ -36,6 +36,47 @@ public enum Synonyms {
     "id": "write 'name'",
     "clipsToBounds": "write 'masksToBounds'",
     "emitterCells": "write 'cells'",
+    "onTap": #"write "on": {"tap": …}"#,
+    "onClick": #"write "on": {"tap": …}"#,
+    "onTapGesture": #"write "on": {"tap": …}"#,
+    "onDrag": #"write "on": {"drag": …}"#,
+    "onLongPress": #"write "on": {"longPress": …}"#,
+    "onLongPressGesture": #"write "on": {"longPress": …}"#,
+    "onChange": #"write "on": {"valueChanged": …}"#,
+    "gesture": #"write "on": {"drag": …}"#,
+    "handlers": "write 'on'",
+    "events": "write 'on'",
+    "ForEach": "write 'forEach'",
+    "for": "write 'forEach'",
+    "repeat": "write 'forEach', or 'repeatCount' for its time",
+    "each": "write 'forEach'",
+    "symbol": "write 'component'",
+    "refId": "write 'component'",
+    "use": "write 'component'",
+    "ref": "write 'component'",
+    "objectFit": "write 'contentMode'",
+    "aspectRatio": "write 'contentMode', or a constraint of width and height",
+    "flex": "write 'stack'",
+    "display": "write 'hidden', or 'stack' for an arrangement",
+    "flexDirection": #"write "stack": {"axis": …}"#,
+    "hstack": #"write "stack": {"axis": "horizontal"}"#,
+    "vstack": #"write "stack": {"axis": "vertical"}"#,
+    "HStack": #"write "stack": {"axis": "horizontal"}"#,
+    "VStack": #"write "stack": {"axis": "vertical"}"#,
+    "gap": #"write "stack": {"spacing": …}"#,
+    "layout": "write 'constraints' or 'stack'",
+    "loopCount": "write 'repeatCount'",
+    "iterationCount": "write 'repeatCount'",
+    "playbackRate": "write 'speed'",
+    "timeStretch": "write 'speed'",
+    "startTime": "write 'beginTime'",
+    "st": "write 'beginTime'",
+    "ip": "write 'beginTime'",
+    "tm": "write 'timeRemap'",
+    "timeRemapping": "write 'timeRemap'",
+    "animation": "write 'animations'",
+    "animate": "write 'animations', an array of entries",
+    "timeline": "write 'animations'",
   ]
 
   /// Kinds of layers.
@@ -57,7 +98,45 @@ public enum Synonyms {
 
   /// Keys of entries of the timeline, and of filters.
   static let objectKeys: [Vocabulary.ObjectForm.Name: [String: String]] = [
-    .animate: entryKeys, .set: entryKeys, .sequence: entryKeys, .parallel: entryKeys,
+    .animate: entryKeys, .set: entryKeys, .by: entryKeys, .sequence: entryKeys, .parallel: entryKeys,
+    .transition: entryKeys.merging(["direction": "write 'subtype'", "fades": "write 'fade'"]) { $1 },
+    .touch: entryKeys.merging(["showsIndicator": "write 'indicator'", "cursor": "write 'indicator'"]) { $1 },
+    .send: entryKeys, .marker: entryKeys.merging(["time": "write 'at'", "tm": "write 'at'"]) { $1 },
+    .handlers: [
+      "click": "write 'tap'", "onTap": "write 'tap'", "touchUpInside": "write 'tap'", "press": "write 'longPress'",
+      "touchesBegan": "write 'touchDown'", "pointerDown": "write 'touchDown'", "mousedown": "write 'touchDown'",
+      "touchStart": "write 'touchDown'", "touchesEnded": "write 'touchUp'", "pointerUp": "write 'touchUp'",
+      "mouseup": "write 'touchUp'", "touchEnd": "write 'touchUp'", "pan": "write 'drag'", "move": "write 'drag'",
+      "touchMove": "write 'drag'", "change": "write 'valueChanged'", "onChange": "write 'valueChanged'",
+      "swipe": "write 'swipeLeft', 'swipeRight', 'swipeUp' or 'swipeDown'",
+    ],
+    .script: [
+      "markers": #"write {"marker": "name", "at": seconds} in the timeline"#, "loopCount": "write 'loop'",
+      "repeatCount": "write 'loop'", "imports": "write 'import'", "include": "write 'import'",
+      "symbols": "write 'components'", "assets": "write 'components'", "frameRate": "write 'fps'",
+      "fr": "write 'fps'", "w": "write 'canvas'", "h": "write 'canvas'", "width": "write 'canvas'",
+      "height": "write 'canvas'", "background": #"write "canvas": {"background": …}"#,
+      "variables": "write 'parameters'", "state": "write 'parameters'", "animations": "write 'timeline'",
+      "sublayers": "write 'layers'", "thumbnail": "write 'poster'", "endDelay": "write 'hold'",
+    ],
+    .component: [
+      "sublayers": "write 'layers'", "props": "write 'parameters'", "state": "write 'parameters'",
+      "frame": "write 'size'", "handlers": "write 'on'", "width": "write 'size'", "height": "write 'size'",
+      "animations": "write 'timeline'", "preview": "write 'sample'",
+    ],
+    .parameter: [
+      "default": "write 'value'", "values": "write 'choices'", "options": "write 'choices'", "src": "write 'file'",
+      "url": "write 'file'", "data": "write 'file'", "minimum": "write 'min'", "maximum": "write 'max'",
+    ],
+    .constraint: [
+      "firstItem": "write 'item'", "firstAttribute": "write 'attribute'", "secondItem": "write 'toItem'",
+      "secondAttribute": "write 'toAttribute'", "relation": "write 'relatedBy'", "view": "write 'item'",
+      "offset": "write 'constant'", "identifier": "write 'name'", "to": "write 'toItem'",
+    ],
+    .stack: [
+      "direction": "write 'axis'", "gap": "write 'spacing'", "align": "write 'alignment'",
+      "alignItems": "write 'alignment'", "justifyContent": "write 'distribution'", "justify": "write 'distribution'",
+    ],
     .cell: ["emitterCells": "write 'cells'", "image": "write 'contents'"],
     .filter: ["saturation": "write 'saturate'", "hue": "write 'hueRotate'", "gaussianBlur": "write 'blur'"],
   ]
@@ -74,6 +153,39 @@ public enum Synonyms {
     "beginTime": "write 'at'",
     "repeat": "write 'repeatCount'",
     "loop": "write 'repeatCount'",
+  ]
+
+  /// Words for what an entry does.
+  static let entryKinds: [String: String] = [
+    "tap": "write 'touch'", "click": "write 'touch'", "drag": "write 'touch'", "swipe": "write 'touch'",
+    "gesture": "write 'touch'", "emit": "write 'send'", "dispatch": "write 'send'", "event": "write 'send'",
+    "group": "write 'parallel'", "stagger": "write 'parallel', with 'stagger'", "label": "write 'marker'",
+    "cm": "write 'marker'", "flip": #"write "transition": "flipFromRight""#,
+    "crossfade": #"write "transition": "crossDissolve""#, "keyframes": "write 'animate' with 'values'",
+    "then": "write 'sequence'",
+  ]
+
+  /// CSS's names for where steps jump.
+  static let stepPositions: [String: String] = [
+    "jump-start": "write 'start'", "jump-end": "write 'end'", "jump-both": "write 'both'", "jump-none": "write 'none'",
+  ]
+
+  /// What CSS and SwiftUI write in place of a timing.
+  static func timing(_ name: String) -> String? {
+    if name.hasPrefix("cubic-bezier(") { return "write [x1, y1, x2, y2]" }
+    if name.hasPrefix("steps(") { return #"write {"steps": 4, "position": "end"}"# }
+    if name.hasPrefix("linear(") { return #"write {"linear": [[0, 0], …, [1, 1]]}"# }
+    return timings[name]
+  }
+
+  private static let timings: [String: String] = [
+    "ease": "write 'default'", "ease-in": "write 'easeIn'", "ease-out": "write 'easeOut'",
+    "ease-in-out": "write 'easeInEaseOut'", "easeInOut": "write 'easeInEaseOut'",
+    "step-start": #"write {"steps": 1, "position": "start"}"#, "step-end": #"write {"steps": 1}"#,
+    "spring": "write 'spring' in place of 'timing'",
+    "bouncy": #"write "spring": {"perceptualDuration": 0.5, "bounce": 0.3}"#,
+    "snappy": #"write "spring": {"perceptualDuration": 0.5, "bounce": 0.15}"#,
+    "smooth": #"write "spring": {"perceptualDuration": 0.5}"#,
   ]
 
   /// Key paths.

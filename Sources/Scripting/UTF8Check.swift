@@ -1,11 +1,11 @@
 /// Finds what is not UTF-8 as RFC 3629 defines it.
-enum UTF8Check {
-  struct Fault {
-    var offset: Int
-    var reason: String
+package enum UTF8Check {
+  package struct Fault {
+    package var offset: Int
+    package var reason: String
   }
 
-  static func firstFault(in bytes: [UInt8]) -> Fault? {
+  package static func firstFault(in bytes: [UInt8]) -> Fault? {
     var i = 0
     let count = bytes.count
     while i < count {
@@ -48,7 +48,7 @@ enum UTF8Check {
   }
 
   /// True when the bytes look like UTF-16: by its byte order mark, or by a zero beside the first character.
-  static func looksLikeUTF16(_ bytes: [UInt8]) -> Bool {
+  package static func looksLikeUTF16(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 2 else { return false }
     switch (bytes[0], bytes[1]) {
     case (0xFE, 0xFF), (0xFF, 0xFE): return true

@@ -47,7 +47,10 @@ extension Vocabulary {
         key(
           "loop", .oneOf([.names(["forever"]), .number(NumberRange(1, 65_536, isWhole: true))]),
           "How often it plays."),
-        key("poster", .number(.notNegative), "The time of the still that stands for the whole."),
+        key("hold", .number(.notNegative), "Seconds that the last picture stays after that."),
+        key(
+          "poster", .oneOf([.number(.notNegative), .identifier]),
+          "The time of the still that stands for the whole, or a marker."),
         key("themes", .dictionary(.dictionary(.any)), "Named sets of parameter values."),
         key("output", .object(.output), "Defaults for the encoder."),
         key("fonts", .list(.text, anyCount), "Font files to load."),
@@ -55,7 +58,9 @@ extension Vocabulary {
         key("let", .dictionary(.value(Expected(.any))), "Named expressions."),
         key("layers", .list(.object(.layer), anyCount), "The tree, back to front."),
         key("timeline", .list(entry, anyCount), "What happens."),
-      ] + later("import components")),
+        key("import", .list(.text, anyCount), "Script files whose components may be used, relative to this one."),
+        key("components", .dictionary(.object(.component)), "Reusable pieces."),
+      ] + arrangementKeys),
     ObjectForm(
       .canvas, "the canvas",
       [
@@ -76,14 +81,43 @@ extension Vocabulary {
       .parameter, "a parameter",
       [
         key("type", .names(Parameter.Kind.allCases.map(\.rawValue)), "Found from the value unless given."),
-        key("value", .any, required: true, "A constant or an expression."),
+        key("value", .any, "A constant or an expression."),
+        key("file", .text, "In place of the value of numbers or a table: a CSV or JSON file, relative to this one."),
         key("min", .number(.any), "Of a number or an int."),
         key("max", .number(.any), "Of a number or an int."),
         key("choices", .list(.text, someCount), "The values that a choice may have."),
         key("label", .text, "For people."),
         key("description", .text, "For people."),
-      ] + later("file")),
+      ]),
+    ObjectForm(
+      .component, "a component",
+      [
+        key(
+          "parameters", .dictionary(.oneOf([.object(.parameter), .bare])),
+          "What its instances may give; one without a value they must."),
+        key("let", .dictionary(.value(Expected(.any))), "Named expressions."),
+        key("size", .value(Expected(.size)), "In points; that of the instance's bounds unless given."),
+        key("layers", .list(.object(.layer), anyCount), "The tree, back to front."),
+        key("timeline", .list(entry, anyCount), "What happens, in its own time."),
+        key("on", .object(.handlers), "What happens when it is touched."),
+        key("sample", .dictionary(.any), "Stand-in values of parameters that nobody gives."),
+      ] + arrangementKeys),
   ]
+
+  private static let arrangementKeys = [
+    key(
+      "constraints", .list(.oneOf([.text, .object(.constraint)]), anyCount),
+      "Auto Layout of its layers: visual formats and constraints."),
+    key("stack", .object(.stack), "Arranges its layers in a row or a column."),
+  ]
+
+  /// How constraints may be related, as in the visual format and as in code.
+  static let relations: [(name: String, relation: WrittenConstraint.Relation)] = [
+    ("==", .equal), ("<=", .lessOrEqual), (">=", .greaterOrEqual), ("equal", .equal),
+    ("lessThanOrEqual", .lessOrEqual), ("greaterThanOrEqual", .greaterOrEqual),
+  ]
+
+  private static let attributes = Form.names(WrittenConstraint.Attribute.allCases.map(\.rawValue) + ["baseline"])
 
   // MARK: Layers
 
@@ -105,7 +139,43 @@ extension Vocabulary {
         key("fillGradient", gradient, kinds: [.shape], "In place of fillColor; its unit space is the path's bounds."),
         key("cells", .list(.object(.cell), anyCount), kinds: [.emitter], "The kinds of particles that it emits."),
         key("spans", .list(.object(.span), anyCount), kinds: [.text], "Runs of a text layer with their own style."),
-      ] + later("component forEach as on constraints stack animations")),
+        key("component", .text, "In place of a type: the component that it shows; its parameters are keys as well."),
+        key(
+          "forEach", .oneOf([.value(Expected(.number, range: NumberRange(0, isWhole: true))), .list(.any, anyCount)]),
+          "Makes it once for each: a number, an array or a table."),
+        key(
+          "as", .oneOf([.identifier, .list(.identifier, 1...3)]),
+          "With 'forEach': what item, index and count are called."),
+        key("on", .object(.handlers), "What happens when it is touched."),
+        key("animations", .list(entry, anyCount), "Entries of the timeline that act on this layer."),
+      ] + arrangementKeys),
+    ObjectForm(
+      .handlers, "'on'",
+      Handler.Event.allCases.map {
+        key($0.rawValue, .oneOf([entry, .list(entry, anyCount)]), summaries[$0] ?? "")
+      }),
+    ObjectForm(
+      .constraint, "a constraint",
+      [
+        key("item", .text, required: true, "A sublayer, or superlayer: the layer that bears the constraint."),
+        key("attribute", attributes, required: true, "Of the item."),
+        key("relatedBy", .names(relations.map(\.name)), "Equal unless given."),
+        key("toItem", .text, "The other layer; without it the attribute is compared with the constant."),
+        key("toAttribute", attributes, "Of the other layer; the same unless given."),
+        key("multiplier", number, "Of the other layer's attribute; 1 unless given."),
+        key("constant", number, "Added, in points; 0 unless given."),
+        key("priority", .value(priority), "Required (1000) unless given."),
+        key("name", .identifier, "For key paths: constraints.NAME.constant."),
+      ]),
+    ObjectForm(
+      .stack, "a stack",
+      [
+        key("axis", .names(Stack.Axis.allCases.map(\.rawValue)), "horizontal unless given."),
+        key("spacing", number, "Points between neighbours; 0 unless given."),
+        key("alignment", .names(Stack.Alignment.allCases.map(\.rawValue)), "Across the axis; fill unless given."),
+        key(
+          "distribution", .names(Stack.Distribution.allCases.map(\.rawValue)), "Along the axis; fill unless given."),
+      ]),
     ObjectForm(
       .filter, "a filter",
       Filter.Kind.allCases.map(filterKey) + [
@@ -128,6 +198,14 @@ extension Vocabulary {
         + keys(of: properties.filter { spanProperties.contains($0.name) })),
   ]
 
+  private static let summaries: [Handler.Event: String] = [
+    .touchDown: "A finger comes down on it.", .drag: "The finger moves; read continuously.",
+    .tap: "The finger came up again where it came down.", .longPress: "The finger stays half a second.",
+    .swipeLeft: "The finger flicks to the left.", .swipeRight: "The finger flicks to the right.",
+    .swipeUp: "The finger flicks upwards.", .swipeDown: "The finger flicks downwards.",
+    .touchUp: "The finger comes up.", .valueChanged: "The component says so with 'send'.",
+  ]
+
   private static let gradient = Form.oneOf([.object(.gradient), .nothing])
 
   private static func filterKey(_ filter: Filter.Kind) -> Key {
@@ -140,17 +218,22 @@ extension Vocabulary {
 
   // MARK: The timeline
 
-  private static let entry = Form.oneOf([.object(.animate), .object(.set), .object(.sequence), .object(.parallel)])
+  private static let entry = Form.oneOf(
+    [.animate, .set, .by, .transition, .touch, .send, .marker, .sequence, .parallel].map { .object($0) })
 
   private static let timing = Form.oneOf([
     .names(TimingFunction.names), .list(.number(.any), 4...4), .object(.steps), .object(.linear),
   ])
 
-  private static let placeKeys: [Key] = [
-    key("name", .identifier, "For 'after'."),
+  private static let nameKey = key("name", .identifier, "For 'after', and for expressions: NAME.progress.")
+
+  private static let placeKeys: [Key] = [nameKey] + momentKeys
+
+  private static let momentKeys: [Key] = [
     key("at", number, "Seconds from the start of the script or the group; in a sequence the gap before it."),
-    key("after", .identifier, "The name of the entry that it follows."),
+    key("after", .identifier, "The name of the entry or the marker that it follows."),
     key("delay", number, "Seconds, with 'after'."),
+    key("when", .value(Expected(.bool)), "Of an entry of a handler: it acts only if this is true at the event."),
   ]
 
   private static let repeatKey = key(
@@ -201,7 +284,51 @@ extension Vocabulary {
     ObjectForm(
       .set, "a set entry",
       [key("set", .dictionary(.any), required: true, "Key paths with their new values."), targetKey] + placeKeys
-        + setKeys + later("when")),
+        + setKeys),
+    ObjectForm(
+      .by, "a by entry",
+      [key("by", .dictionary(.any), required: true, "Key paths with what is added to their values."), targetKey]
+        + placeKeys + setKeys),
+    ObjectForm(
+      .transition, "a transition",
+      [
+        key("transition", .names(TransitionAction.Kind.allCases.map(\.rawValue)), required: true, "Its kind."),
+        key("from", .text, "The layer that is left, and ends hidden."),
+        key("to", .text, "The layer that comes, with the same parent."),
+        key("layer", .text, "In place of from and to: one layer whose content changes."),
+        key("set", .dictionary(.any), "With 'layer': key paths with their new values."),
+        key(
+          "subtype", .names(TransitionAction.Subtype.allCases.map(\.rawValue)),
+          "Where moveIn, push and reveal come from; fromLeft unless given."),
+        key("fade", .flag, "Whether moveIn, push and reveal fade as well; true unless given."),
+        key(
+          "perspective", .oneOf([.value(Expected(.number, range: .positive)), .off]),
+          "Of a flip: how far the eye is, in points; false is flat; max(1000, 2 × the longer side) unless given."),
+        key("dimming", .value(Expected(.number, range: .unit)), "Of a flip: how much darker it is edge-on."),
+        key("duration", notNegative, "Seconds; 0.25 unless given."),
+        key("timing", timing, "From time to progress; easeInEaseOut unless given."),
+      ] + placeKeys),
+    ObjectForm(
+      .touch, "a touch",
+      [
+        key(
+          "touch", .oneOf([.list(point, someCount), path]), required: true,
+          "Where the finger goes: one point is a tap; or a path."),
+        key("layer", .text, "In whose space that is, and where the search for the touched layer begins."),
+        key("indicator", .flag, "Whether the finger is shown; true unless given."),
+        key("duration", notNegative, "Seconds; 0.2 for a tap, 1 for a way unless given."),
+        key("timing", timing, "From time to the way that is covered; linear unless given."),
+      ] + placeKeys),
+    ObjectForm(
+      .send, "a send entry",
+      [
+        key("send", .names(Handler.Event.allCases.map(\.rawValue)), required: true, "The event."),
+        key("layer", .text, "Whose handlers it goes to; the instance's own unless given."),
+      ] + placeKeys),
+    ObjectForm(
+      .marker, "a marker",
+      [key("marker", .identifier, required: true, "Its name, for 'after', 'poster' and the command line.")]
+        + momentKeys),
     ObjectForm(
       .sequence, "a sequence",
       [key("sequence", .list(entry, anyCount), required: true, "One after the other."), repeatKey] + placeKeys),

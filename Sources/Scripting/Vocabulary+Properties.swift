@@ -1,12 +1,13 @@
 import Expressions
 import Graphics
+import Motion
 
 extension Vocabulary {
   /// All properties of all layers. A name stands twice where its default depends on the kind.
   public static let properties: [Property] =
     geometryProperties + appearanceProperties + contentProperties + shapeProperties + gradientProperties
     + textProperties + replicatorProperties + emitterProperties + scrollProperties + tiledProperties
-    + shaderProperties + laterProperties
+    + shaderProperties + layoutProperties + timeProperties
 
   static func supported(
     _ name: String, _ expected: Expected, _ defaultValue: Value = .none, unit: Unit? = nil,
@@ -113,7 +114,10 @@ extension Vocabulary {
     "resize", "resizeAspect", "resizeAspectFit", "resizeAspectFill", "center", "top", "bottom", "left", "right",
     "topLeft", "topRight", "bottomLeft", "bottomRight",
   ]
-  private static let gravityAliases = ["resizeAspectFit": "resizeAspect"]
+  private static let gravityAliases = [
+    "resizeAspectFit": "resizeAspect", "scaleToFill": "resize", "scaleAspectFit": "resizeAspect",
+    "scaleAspectFill": "resizeAspectFill",
+  ]
 
   private static let contentProperties: [Property] = [
     supported(
@@ -357,15 +361,72 @@ extension Vocabulary {
       "Read at every pixel; x, y (points), u, v (0…1 of the bounds) are in scope.", #""=rgb(u * 255, v * 255, 128)""#)
   ]
 
-  private static func later(_ names: String, _ type: ValueType, kinds: [LayerKind] = LayerKind.allCases) -> [Property] {
-    names.split(separator: " ").map {
-      Property(
-        name: String($0), expected: Expected(type), defaultValue: .none, isAnimatable: true, unit: nil, kinds: kinds,
-        status: .later, summary: "Not supported yet.", example: "null")
-    }
+  /// Of constraints, and of what holds a layer at its intrinsic size.
+  static let priority = Expected(
+    .number, range: NumberRange(0, 1000, excludesMinimum: true),
+    numberNames: [("required", 1000), ("defaultHigh", 750), ("defaultLow", 250), ("fittingSizeLevel", 50)].map {
+      Expected.NumberName(name: $0.0, value: $0.1)
+    })
+
+  private static func priorities(_ name: String, _ fallback: Double, _ summary: String) -> Property {
+    supported(
+      name, Expected(.array(.number), range: priority.range, numberNames: priority.numberNames, count: 2),
+      .array([.number(fallback), .number(fallback)]), isAnimatable: false, summary, "[251, \(numberText(fallback))]")
   }
 
-  private static let laterProperties: [Property] =
-    later("contentMode fillMode", .string)
-    + later("speed timeOffset beginTime duration repeatCount", .number) + later("autoreverses", .bool)
+  private static let contentModes = [
+    "scaleToFill", "scaleAspectFit", "scaleAspectFill", "redraw", "center", "top", "bottom", "left", "right", "topLeft",
+    "topRight", "bottomLeft", "bottomRight",
+  ]
+
+  /// `contentMode` of a picture, as its contentsGravity.
+  static let pictureMode = Expected(
+    .string, names: contentModes.filter { $0 != "redraw" }, aliases: gravityAliases)
+
+  private static let layoutProperties: [Property] = [
+    choice(
+      "contentMode", contentModes, "scaleToFill",
+      "How a component fits its instance's bounds; of a picture contentsGravity by its other name."),
+    priorities(
+      "contentHuggingPriority", 250,
+      "How strongly constraints keep it from growing beyond its intrinsic size: one value, or horizontally and vertically."
+    ),
+    priorities(
+      "contentCompressionResistancePriority", 750,
+      "How strongly constraints keep it from shrinking below its intrinsic size: one value, or horizontally and vertically."
+    ),
+  ]
+
+  private static func time(
+    _ name: String, _ expected: Expected, _ fallback: Value, unit: Unit? = .seconds, isAnimatable: Bool = false,
+    _ summary: String, _ example: String
+  ) -> Property {
+    supported(name, expected, fallback, unit: unit, isAnimatable: isAnimatable, summary, example)
+  }
+
+  /// CAMediaTiming of a layer: from its parent's time to its own.
+  static let timeProperties: [Property] = [
+    time("beginTime", Expected(.number), .number(0), "When in its parent's time its own begins.", "0.5"),
+    time("speed", Expected(.number), .number(1), unit: nil, "How fast its own time goes.", "0.5"),
+    time("timeOffset", Expected(.number), .number(0), "Added to its own time.", "1.5"),
+    time(
+      "duration", Expected(.number, range: .notNegative, isNullable: true), .none,
+      "How long one run of its own time is; null is for ever.", "2"),
+    time(
+      "repeatCount",
+      Expected(
+        .number, range: .notNegative,
+        numberNames: [Expected.NumberName(name: "forever", value: .infinity)]), .number(1), unit: nil,
+      "How often its duration runs.", #""forever""#),
+    time(
+      "repeatDuration", Expected(.number, range: .notNegative, isNullable: true), .none,
+      "How long it runs in all, in place of repeatCount.", "6"),
+    time("autoreverses", Expected(.bool), .bool(false), unit: nil, "Runs back after each run.", "true"),
+    choice(
+      "fillMode", FillMode.allCases.map(\.rawValue), "both",
+      "What shows before its time begins and after it ends: its first and last picture, or nothing."),
+    time(
+      "timeRemap", Expected(.number, isNullable: true), .none, isAnimatable: true,
+      "Its own time, in place of all of these.", #""=time * time""#),
+  ]
 }

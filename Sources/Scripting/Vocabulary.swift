@@ -61,6 +61,8 @@ public enum Vocabulary {
     case oneOf([Form])
     /// `null`
     case nothing
+    /// `false`
+    case off
     /// A constant or an expression whose type is found from it: no object, not null.
     case bare
     /// Whatever the target of the entry takes.
@@ -70,8 +72,9 @@ public enum Vocabulary {
   /// An object of the format, with every key it may have.
   public struct ObjectForm: Sendable {
     public enum Name: String, Sendable, CaseIterable {
-      case script, canvas, output, parameter, layer, filter, dropShadow, gradient, cell, span
-      case animate, set, sequence, parallel
+      case script, canvas, output, parameter, component, layer, handlers, constraint, stack, filter, dropShadow,
+        gradient, cell, span
+      case animate, set, by, transition, touch, send, marker, sequence, parallel
       case spring, perceptualSpring, steps, linear
       case ovalPath, rectPath, arcPath, arc, polylinePath, polygonPath, polygon, starPath, star, joinPath
       case unionPath, intersectionPath, differencePath, exclusionPath, offsetPath, offset, roundedPath, rounded
@@ -127,6 +130,15 @@ public enum Vocabulary {
     "contentsGravity", "contentsRect", "contentsCenter", "contentsScale", "magnificationFilter", "minificationFilter",
     "filters", "backgroundFilters", "mask",
   ]
+
+  /// Keys of every instance, which no parameter of a component may take.
+  public static let structuralKeys: Set<String> = Set(
+    object(.layer).keys.filter { $0.kinds == LayerKind.allCases }.map(\.name)
+      + timeProperties.map(\.name)
+      + [
+        "frame", "bounds", "position", "anchorPoint", "contentMode", "contentHuggingPriority",
+        "contentCompressionResistancePriority",
+      ])
 
   private static let emptyObject = ObjectForm(.axes, "", [])
 

@@ -11,9 +11,12 @@ extension StageBuilder {
       switch item.entry.action {
       case .animate(let action): bind(action, item)
       case .set(let action): bind(action, item)
-      case .sequence, .parallel: break
+      case .transition(let action): bind(action, item)
+      case .sequence, .parallel, .touch, .send, .marker: break
       }
     }
+    finishTransitions()
+    readClocks()
     for pending in animations.values.joined() { keyframes += pending.keyframeCount }
     if keyframes > options.limits.keyframes {
       error(
@@ -22,29 +25,38 @@ extension StageBuilder {
     }
   }
 
+  /// What is animated follows its clock.
+  private func readClocks() {
+    guard !table.tree.clocks.isEmpty else { return }
+    for slot in animations.keys.sorted() {
+      let clock = table.slots[slot].clock
+      if clock != ClockSlot.time, !table.slots[slot].reads.contains(clock) { table.slots[slot].reads.append(clock) }
+    }
+  }
+
   // MARK: Targets
 
-  /// The layers that an entry names, each once; nil for the script's parameters.
-  private mutating func targets(_ target: EntryTarget) -> [Int?] {
+  /// The layers that an entry acts on, each once; nil for parameters.
+  mutating func targets(_ target: EntryTarget, _ item: TimelineSchedule.Item) -> [Int?] {
     switch target {
-    case .parameters: return [nil]
+    case .parameters: return [item.layer]
     case .layers(let names):
       var seen: Set<Int> = []
       return names.flatMap { name -> [Int?] in
-        let found = table.layers(called: name.value)
-        if found.isEmpty { reportMissing(name) }
+        let found = table.layers(called: name.value, from: item.scope)
+        if found.isEmpty, !table.tree.isRepetition(name.value, from: item.scope) { reportMissing(name, item.scope) }
         return found.filter { seen.insert($0).inserted }
       }
     }
   }
 
-  private mutating func reportMissing(_ name: Written<String>) {
+  private mutating func reportMissing(_ name: Written<String>, _ scope: Int) {
     if name.value.contains("*") || name.value.contains("?") {
       error("missing-name", "no layer's name matches '\(name.value)'", at: name.place)
       return
     }
-    if case .ambiguous(let layers) = table.tree.find(path: LayerTree.names(in: name.value)) {
-      let paths = layers.prefix(3).map { table.tree.layers[$0].displayPath }.joined(separator: ", ")
+    if case .ambiguous(let layers) = table.tree.find(path: LayerTree.names(in: name.value), from: scope) {
+      let paths = layers.prefix(3).map { table.tree.path(of: $0, from: scope) }.joined(separator: ", ")
       error(
         "ambiguous-name", "'\(name.value)' is the name of several layers", at: name.place,
         hint: "say which one: \(paths)")
@@ -53,7 +65,7 @@ extension StageBuilder {
     let tree = table.tree
     error(
       "missing-name", "there is no layer '\(name.value)'", at: name.place,
-      hint: suggestion(name.value) { tree.names + tree.paths })
+      hint: suggestion(name.value) { tree.names(from: scope) + tree.paths(from: scope) })
   }
 
   struct Target {
@@ -72,19 +84,28 @@ extension StageBuilder {
   }
 
   /// What a key path of a layer (or the name of a parameter) means; `frame` means two slots.
-  private mutating func resolve(_ keyPath: Written<String>, of layer: Int?) -> [Target] {
+  mutating func resolve(_ keyPath: Written<String>, of layer: Int?, _ item: TimelineSchedule.Item) -> [Target] {
     let names = LayerTree.names(in: keyPath.value)
-    guard let layer else { return parameterTarget(names, keyPath).map { [$0] } ?? [] }
-    if names == ["frame"] {
+    guard let layer else {
+      if let targets = layoutTargets(names, keyPath, item) { return targets }
+      return parameterTarget(names, keyPath, item).map { [$0] } ?? []
+    }
+    if names == ["frame"], table.parameter("frame", of: layer) == nil {
       let anchor = table.slot(.anchorPoint, of: layer)
       return [
         Target(
-          slot: table.slot(.bounds, of: layer), component: ComponentPath(names: ["size"], of: .rect), type: .rect,
+          slot: table.boundsToChange(table.slot(.bounds, of: layer), of: layer),
+          component: ComponentPath(names: ["size"], of: .rect), type: .rect,
           mapping: .size),
         Target(slot: table.slot(.position, of: layer), type: .rect, mapping: .position(anchor: anchor)),
       ]
     }
     switch table.resolve(names, from: 0, in: layer) {
+    case .slot(let slot, _) where isLet(slot):
+      error(
+        "unknown-key-path", "'\(keyPath.value)' is a 'let', which follows from others and cannot be animated",
+        at: keyPath.place, hint: "animate a parameter that it reads")
+      return []
     case .slot(let slot, _) where table.tree.slotsOfCharacters.contains(slot):
       error(
         "unknown-key-path", "'\(keyPath.value)' differs from character to character: its expression alone says how",
@@ -92,12 +113,17 @@ extension StageBuilder {
       return []
     case .slot(let slot, let consumed):
       if names[consumed - 1] == PropertyKey.angle.name { table.register(angle: slot) }
+      let slot = table.boundsToChange(slot, of: layer)
       return component(Array(names[consumed...]), of: slot, keyPath, layer).map { [$0] } ?? []
     case .unknown(let index, let candidates):
       if index == 0 || StagedPart.Family(rawValue: names[0]) != nil || names[0] == "emitterCells" {
         reportUnknown(keyPath, names, candidates, layer)
-      } else {
+      } else if index < names.count {
         reportUnknown(keyPath, Array(names.prefix(index)), names[index], candidates)
+      } else {
+        error(
+          "unknown-key-path", "'\(keyPath.value)' is no value by itself", at: keyPath.place,
+          hint: candidates.first.map { "say what of it, as in '\(keyPath.value).\($0)'" })
       }
       return []
     case .layer:
@@ -120,6 +146,12 @@ extension StageBuilder {
       || Vocabulary.object(.layer).key(names[0])?.status == .later
     {
       error("unsupported", "'\(names[0])' is not supported yet", at: keyPath.place)
+      return
+    }
+    if let key = PropertyKey(name: names[0]), key.isTiming {
+      error(
+        "unknown-key-path", "'\(names[0])' can be animated only where the layer has one", at: keyPath.place,
+        hint: "give the layer its own first, as in \"\(names[0])\": \(key == .timeRemap ? "0" : "1")")
       return
     }
     let owners = Vocabulary.kinds(with: names[0])
@@ -178,20 +210,25 @@ extension StageBuilder {
       hint: suggestion(keyPath.value) { paths } ?? "it has " + paths.joined(separator: ", "))
   }
 
-  private mutating func parameterTarget(_ names: [String], _ keyPath: Written<String>) -> Target? {
-    guard let name = names.first, let slot = table.declared[name],
-      script.parameters.contains(where: { $0.name.value == name })
-    else {
-      error(
-        "missing-name", "the script has no parameter '\(keyPath.value)'", at: keyPath.place,
-        hint: suggestion(keyPath.value) { script.parameters.map(\.name.value) }
-          ?? "to animate a layer, say which with 'layer'")
-      return nil
-    }
-    return component(Array(names.dropFirst()), of: slot, keyPath, nil)
+  private func isLet(_ slot: Int) -> Bool {
+    table.slots[slot].isDeclared && letSlots.contains(slot)
   }
 
-  private mutating func component(
+  private mutating func parameterTarget(
+    _ names: [String], _ keyPath: Written<String>, _ item: TimelineSchedule.Item
+  ) -> Target? {
+    guard let name = names.first, let found = parameter(name, from: item.scope) else {
+      let known = parameters(of: item.scope).map(\.name.value)
+      let owner = table.tree.instance(item.scope).map { "'\(script.components[$0.component].name.value)'" }
+      error(
+        "missing-name", "\(owner ?? "the script") has no parameter '\(keyPath.value)'", at: keyPath.place,
+        hint: suggestion(keyPath.value) { known } ?? "to animate a layer, say which with 'layer'")
+      return nil
+    }
+    return component(Array(names.dropFirst()), of: found.slot, keyPath, nil)
+  }
+
+  mutating func component(
     _ names: [String], of slot: Int, _ keyPath: Written<String>, _ layer: Int?
   ) -> Target? {
     if case .derived(let derivation) = table.slots[slot].source, derivation.isReadOnly {
@@ -233,11 +270,11 @@ extension StageBuilder {
 
   // MARK: Entries
 
-  private mutating func bind(_ action: AnimateAction, _ item: TimelineSchedule.Item) {
-    for (ordinal, layer) in targets(action.target).enumerated() {
+  mutating func bind(_ action: AnimateAction, _ item: TimelineSchedule.Item) {
+    for (ordinal, layer) in targets(action.target, item).enumerated() {
       let begin = item.begin + Double(ordinal) * item.stagger
-      for target in resolve(action.keyPath, of: layer) {
-        guard let motion = motion(action, target, layer) else { continue }
+      for target in resolve(action.keyPath, of: layer, item) {
+        guard let motion = motion(action, target, layer, item) else { continue }
         append(motion, target, item, begin: begin, additive: action.additive, cumulative: action.cumulative)
         if case .path(_, let following) = motion, following.rotationMode != nil, let layer {
           turnAlong(target.slot, layer)
@@ -246,11 +283,32 @@ extension StageBuilder {
     }
   }
 
+  /// When an entry begins in the time of what it acts on. An animation runs in its layer's own time, as in Core Animation;
+  /// what a component does outside of it happens when its own time has come.
+  private func begin(_ time: Double, _ item: TimelineSchedule.Item, _ clock: Int) -> Double {
+    // A handler does not know when it will act.
+    if reading != nil { return time }
+    let own = table.tree.scopes[item.scope].clock
+    return isClock(clock, beneath: own) ? time : clocks.convert(time, from: own, to: clock)
+  }
+
+  private func isClock(_ clock: Int, beneath other: Int) -> Bool {
+    var current = clock
+    while current != other {
+      if current == ClockSlot.time { return false }
+      // A clock's own slot runs in that of its parent.
+      current = table.slots[current].clock
+    }
+    return true
+  }
+
   private mutating func append(
     _ motion: PendingAnimation.Motion, _ target: Target, _ item: TimelineSchedule.Item, begin: Double,
-    additive: Bool = false, cumulative: Bool = false
+    additive: Bool = false, cumulative: Bool = false, relative: Bool = false
   ) {
-    var timing = item.timing.mediaTiming(begin: begin, defaultDuration: TimelineSchedule.defaultDuration)
+    let clock = table.slots[target.slot].clock
+    var timing = item.timing.mediaTiming(
+      begin: self.begin(begin, item, clock), defaultDuration: TimelineSchedule.defaultDuration)
     var function = item.entry.timing.timingFunction?.value ?? .linear
     var jumps = false
     if case .set = motion {
@@ -262,15 +320,17 @@ extension StageBuilder {
       PendingAnimation(
         motion: motion, component: target.component, frameMapping: target.mapping, timing: timing,
         timingFunction: function, isAdditive: additive, isCumulative: cumulative, jumps: jumps,
-        order: item.order, place: item.entry.place))
+        isRelative: relative, order: item.order, place: item.entry.place))
   }
 
-  private mutating func motion(_ action: AnimateAction, _ target: Target, _ layer: Int?) -> PendingAnimation.Motion? {
+  private mutating func motion(
+    _ action: AnimateAction, _ target: Target, _ layer: Int?, _ item: TimelineSchedule.Item
+  ) -> PendingAnimation.Motion? {
     var isBroken = false
     /// A distance may lie outside the range of what it is added to.
     func program(_ json: JSONValue?, isDistance: Bool = false) -> Program? {
       guard let json else { return nil }
-      let program = self.program(json, isDistance || action.additive ? target.asDistance : target, layer)
+      let program = self.program(json, isDistance || action.additive ? target.asDistance : target, layer, item)
       if program == nil { isBroken = true }
       return program
     }
@@ -286,7 +346,7 @@ extension StageBuilder {
       // The reader has refused what is no position.
       guard target.type == .point else { return nil }
       let pathTarget = Target(slot: target.slot, type: .path, expected: Expected(.path))
-      guard let program = self.program(path, pathTarget, layer) else { return nil }
+      guard let program = self.program(path, pathTarget, layer, item) else { return nil }
       motion = .path(program, following)
     }
     return isBroken ? nil : motion
@@ -300,26 +360,31 @@ extension StageBuilder {
     table.slots[transform].reads.append(position)
   }
 
-  private mutating func bind(_ action: SetAction, _ item: TimelineSchedule.Item) {
-    for (ordinal, layer) in targets(action.target).enumerated() {
+  mutating func bind(_ action: SetAction, _ item: TimelineSchedule.Item) {
+    for (ordinal, layer) in targets(action.target, item).enumerated() {
       let begin = item.begin + Double(ordinal) * item.stagger
       for (keyPath, value) in action.values {
-        for target in resolve(keyPath, of: layer) {
-          guard let program = program(value, target, layer) else { continue }
-          append(.set(program, action.spring), target, item, begin: begin)
+        for target in resolve(keyPath, of: layer, item) {
+          let kind = action.isRelative ? target.asDistance : target
+          guard let program = program(value, kind, layer, item) else { continue }
+          append(.set(program, action.spring), target, item, begin: begin, relative: action.isRelative)
         }
       }
     }
   }
 
   /// A value of an entry, in the type of what it acts on; its expressions see what the layer's own see.
-  private mutating func program(_ json: JSONValue, _ target: Target, _ layer: Int?) -> Program? {
+  mutating func program(_ json: JSONValue, _ target: Target, _ layer: Int?, _ item: TimelineSchedule.Item) -> Program? {
     let expected = target.expected ?? Expected(target.type)
     var found = Diagnostics()
-    let read = FormulaReader(script.source).read(json, as: expected, into: &found)
+    let read = FormulaReader(json.place.file ?? script.source).read(json, as: expected, into: &found)
     report(found)
     guard let formula = read else { return nil }
-    return compile(formula, layer: layer, skipping: nil)
+    if let reading { return compile(formula, layer: layer ?? reading.layer, scope: reading.scope, skipping: nil) }
+    // Where the layer stands in the entry's own home, its items are in scope; in another the entry sees its own names.
+    let own = (layer ?? item.layer).map { table.tree.layers[$0].scope }
+    let isHome = own.map { table.tree.scopes[$0].home == item.scope } ?? false
+    return compile(formula, layer: layer, scope: isHome ? own : item.scope, skipping: nil)
   }
 }
 
@@ -327,8 +392,12 @@ extension Derivation {
   /// Whether it can only be read: `width`, `center`, `frame` as read, `intrinsicSize`.
   var isReadOnly: Bool {
     switch self {
-    case .copy, .boundsFromFrame, .scrolledBounds, .positionFromFrame, .gradientPoint, .gradientAngle: false
-    case .component, .frame, .width, .height, .center, .intrinsicSize: true
+    case .copy, .boundsFromFrame, .scrolledBounds, .positionFromFrame, .gradientPoint, .gradientAngle, .laidOutBounds,
+      .laidOutPosition, .boundsOfSize, .element:
+      false
+    case .component, .content, .clock, .presence, .entryProgress, .frame, .width, .height, .center, .intrinsicSize,
+      .layout, .pressed:
+      true
     }
   }
 }

@@ -6,7 +6,7 @@ enum ContentsPart {
     let reader = layer.reader
     let key: PropertyKey = reader.staged.kind == .image ? .image : .contents
     guard let picture = try reader.context.picture(reader.value(key), for: key, of: reader.layer) else { return }
-    let time = reader.values[ClockSlot.time].number
+    let time = reader.time
     let image = picture.image.frame(at: time)
     guard let next = picture.next?.frame(at: time), picture.fraction > 0 else {
       if let node = node(image, opacity: 1, .contents, layer) { nodes.append(node) }

@@ -1,3 +1,4 @@
+import DataReading
 import Expressions
 import Graphics
 import Scripting
@@ -5,82 +6,118 @@ import Scripting
 /// Parameters, named expressions and the properties of layers: everything that gets a slot because the script says it.
 extension StageBuilder {
   mutating func declareNames() {
-    let overrides = parameterOverrides()
+    let given = givenValues()
     for parameter in script.parameters {
-      let name = parameter.name.value
-      guard table.declared[name] == nil else { continue }
-      var slot = Slot(name, parameter.kind.valueType, .constant(.none), place: parameter.place)
-      slot.isWhole = parameter.kind == .int
-      slot.jumpsWhenSet = parameter.kind == .int || parameter.kind == .table
-      if parameter.kind == .choice { slot.allowed = parameter.choices }
-      let index = table.add(slot)
-      table.declared[name] = index
-      if let value = overrides[name] {
-        table.slots[index].source = .constant(value)
+      guard let slot = declare(parameter, as: parameter.name.value, in: 0) else { continue }
+      if let value = given[parameter.name.value] {
+        give(value, to: slot)
       } else {
-        pending.append((index, parameter.value, nil))
+        giveOwnValue(of: parameter, to: slot, in: 0, folder: "")
       }
     }
-    for named in script.lets {
+    declare(script.lets, in: 0, prefix: "")
+  }
+
+  /// The parameters and `let`s of one instance: what it is given is read where it stands.
+  mutating func declareNames(of component: Component, _ instance: Instance, _ layer: Int, _ scope: Int) {
+    let outer = table.tree.layers[layer].scope
+    let isSampled = options.usesSamples || options.isStill
+    for parameter in component.parameters {
+      let name = parameter.name.value
+      guard let slot = declare(parameter, as: table.label(layer, name), in: scope) else { continue }
+      if let argument = instance.arguments.first(where: { $0.name == name }) {
+        hold(PendingFormula(slot: slot, formula: argument.formula, layer: layer, scope: outer))
+        table.slots[slot].place = argument.formula.place
+        if parameter.minimum != nil || parameter.maximum != nil { bounded.append((slot, parameter)) }
+      } else if isSampled, let sample = component.sample.first(where: { $0.name.value == name }) {
+        hold(PendingFormula(slot: slot, formula: sample.value, layer: nil, scope: scope))
+      } else if parameter.hasValue || parameter.file != nil {
+        giveOwnValue(of: parameter, to: slot, in: scope, folder: component.folder)
+      } else {
+        let staged = table.tree.layers[layer]
+        // The reader says so of instances in the file itself.
+        guard !isBroken else {
+          markBroken(slot)
+          continue
+        }
+        error(
+          "missing-key",
+          "\(staged.name.map { "'\($0)'" } ?? "the instance") needs '\(name)', which \(component.name.value) has no value for",
+          at: staged.place.opening, hint: "give it: \"\(name)\": …, or give the parameter a value")
+        markBroken(slot)
+      }
+    }
+    declare(component.lets, in: scope, prefix: table.label(layer, ""))
+  }
+
+  private mutating func declare(_ parameter: Parameter, as label: String, in scope: Int) -> Int? {
+    let name = parameter.name.value
+    guard table.tree.scopes[scope].declared[name] == nil else { return nil }
+    var slot = Slot(label, parameter.kind.slotType, .constant(.none), place: parameter.place)
+    slot.isWhole = parameter.kind == .int
+    slot.jumpsWhenSet = parameter.kind == .int || parameter.kind == .table
+    if parameter.kind == .choice { slot.allowed = parameter.choices }
+    slot.isDeclared = true
+    slot.clock = table.tree.scopes[scope].clock
+    let index = table.add(slot)
+    table.tree.scopes[scope].declared[name] = index
+    return index
+  }
+
+  private mutating func giveOwnValue(of parameter: Parameter, to slot: Int, in scope: Int, folder: String) {
+    if parameter.file != nil {
+      if let value = fileValue(of: parameter, in: folder) { give(value, to: slot) } else { markBroken(slot) }
+    } else {
+      hold(PendingFormula(slot: slot, formula: parameter.value, layer: nil, scope: scope))
+    }
+  }
+
+  private mutating func declare(_ lets: [NamedExpression], in scope: Int, prefix: String) {
+    for named in lets {
       let name = named.name.value
       // The reader has refused names that are taken.
-      guard table.declared[name] == nil else { continue }
-      let index = table.add(Slot(name, .any, .constant(.none), place: named.formula.place))
-      table.declared[name] = index
-      pending.append((index, named.formula, nil))
+      guard table.tree.scopes[scope].declared[name] == nil else { continue }
+      var slot = Slot(prefix + name, .any, .constant(.none), place: named.formula.place)
+      slot.isDeclared = true
+      slot.clock = table.tree.scopes[scope].clock
+      let index = table.add(slot)
+      table.tree.scopes[scope].declared[name] = index
+      letSlots.insert(index)
+      hold(PendingFormula(slot: index, formula: named.formula, layer: nil, scope: scope))
     }
   }
 
-  private mutating func parameterOverrides() -> [String: Value] {
-    var values = themeValues()
-    let names = script.parameters.map(\.name.value)
-    for override in options.parameterValues {
-      guard let parameter = script.parameters.first(where: { $0.name.value == override.name }) else {
-        diagnostics.error(
-          "usage.set", "--set \(override.name): the script has no such parameter", at: script.canvas.place,
-          hint: Spelling.nearest(override.name, in: names).map { "did you mean '\($0)'?" })
-        continue
-      }
-      switch ParameterText.value(override.text, for: parameter) {
-      case .success(let value): values[override.name] = value
-      case .failure(let problem):
-        diagnostics.error(
-          "usage.set", "--set \(override.name)=\(override.text): \(problem.message)", at: parameter.place)
-      }
-    }
-    return values
+  private mutating func hold(_ formula: PendingFormula) {
+    pending.append(formula)
+    statics.formulas[formula.slot] = formula
   }
 
-  private mutating func themeValues() -> [String: Value] {
-    guard let name = options.theme else { return [:] }
-    guard let theme = script.themes.first(where: { $0.name.value == name }) else {
-      let names = script.themes.map(\.name.value)
-      diagnostics.error(
-        "usage.theme", "--theme \(name): the script has no such theme", at: script.canvas.place,
-        hint: Spelling.nearest(name, in: names).map { "did you mean '\($0)'?" }
-          ?? (names.isEmpty ? nil : "it has " + names.joined(separator: ", ")))
-      return [:]
-    }
-    return Dictionary(theme.values.map { ($0.name.value, $0.value) }) { _, last in last }
+  /// A slot's value from elsewhere; its type may be more than its kind tells.
+  private func give(_ value: DataValue, to slot: Int) {
+    table.slots[slot].source = .constant(value.value)
+    table.slots[slot].type = value.type
   }
 
   mutating func declareProperties() {
-    let scripted = LayerOrder.layers(of: script)
-    for (index, (layer, _, _)) in scripted.enumerated() {
+    for index in table.tree.layers.indices {
+      guard let layer = written[index] else { continue }
       for property in layer.properties { declare(property, of: index) }
       declareParts(of: layer, at: index)
       for span in layer.spans { declare(span, of: index) }
     }
+    declareLayouts()
+    written.removeAll()
     // Parents stand before their children, so each finds its parent's bounds in place.
     for index in table.tree.layers.indices {
       _ = table.slot(.bounds, of: index)
       _ = table.slot(.position, of: index)
       table.scrollBounds(of: index)
     }
+    finishClocks()
     if let background = script.canvas.background {
       let slot = table.add(Slot("canvas.background", .color, .constant(.none), place: background.place))
       table.declaredBackground = slot
-      pending.append((slot, background, nil))
+      pending.append(PendingFormula(slot: slot, formula: background, layer: nil, scope: 0))
     }
   }
 
@@ -96,15 +133,20 @@ extension StageBuilder {
     if key.isOfCharacters, property.formula.expression.constant == nil {
       declareCharacterFormula(property.formula, key, index, of: layer)
     } else {
-      pending.append((index, property.formula, layer))
+      hold(property.formula, index, of: layer)
     }
+  }
+
+  mutating func hold(_ formula: Formula, _ slot: Int, of layer: Int) {
+    pending.append(
+      PendingFormula(slot: slot, formula: formula, layer: layer, scope: table.tree.layers[layer].scope))
   }
 
   private mutating func declare(_ span: TextSpan, of layer: Int) {
     let number = table.tree.layers[layer].spans.count
     let text = table.add(
       Slot(table.label(layer, "spans[\(number)].text"), .string, .constant(.none), place: span.text.place))
-    pending.append((text, span.text, layer))
+    hold(span.text, text, of: layer)
     var staged = StagedSpan(text: text, slots: [])
     for property in span.properties {
       guard let key = PropertyKey(name: property.name) else { continue }
@@ -113,35 +155,70 @@ extension StageBuilder {
           table.label(layer, "spans[\(number)].\(property.name)"), property.formula.type, .constant(.none),
           place: property.formula.place))
       staged.slots.append((key, slot))
-      pending.append((slot, property.formula, layer))
+      hold(property.formula, slot, of: layer)
     }
     table.tree.layers[layer].spans.append(staged)
   }
 
-  /// Parameters and `let`s first, each after those whose names it uses, so that their types are known when they are read.
+  /// Parameters, `let`s and the lists of `forEach`s first, each after those whose names it uses, so that their types are
+  /// known when they are read.
   mutating func compileDeclaredNames() {
-    let isDeclared = Set(table.declared.values)
-    let declared = pending.filter { isDeclared.contains($0.slot) }
-    pending.removeAll { isDeclared.contains($0.slot) }
-    let position = Dictionary(uniqueKeysWithValues: declared.enumerated().map { ($1.slot, $0) })
-    let given = isDeclared.filter { position[$0] == nil }.sorted()
+    let isDeclared = table.slots.map(\.isDeclared)
+    let declared = pending.filter { isDeclared[$0.slot] }
+    pending.removeAll { isDeclared[$0.slot] }
+    var position = [Int](repeating: -1, count: table.slots.count)
+    for (index, item) in declared.enumerated() { position[item.slot] = index }
+    declaredOrder = isDeclared.indices.filter { isDeclared[$0] && position[$0] < 0 }
     var graph = DependencyGraph(count: declared.count)
     for (index, item) in declared.enumerated() {
       for name in item.formula.expression.names {
-        if let slot = table.declared[name], let other = position[slot], other != index { graph.addEdge(index, other) }
+        let slot =
+          table.declaredSlot(name, from: item.scope, skipping: item.slot)
+          ?? table.repetition(name, from: item.scope).map { table.tree.repetitions[$0].list }
+        if let slot, position[slot] >= 0, position[slot] != index { graph.addEdge(index, position[slot]) }
       }
     }
     switch graph.order() {
     case .success(let order):
-      declaredOrder = given + order.map { declared[$0].slot }
-      for index in order { compile(declared[index].formula, into: declared[index].slot, layer: nil) }
+      declaredOrder += order.map { declared[$0].slot }
+      for index in order { compile(declared[index]) }
     case .failure(let cycles):
       for loop in cycles.loops { reportCycle(loop.map { declared[$0].slot }) }
       let broken = Set(cycles.loops.joined())
       for index in declared.indices where broken.contains(index) { markBroken(declared[index].slot) }
-      for (index, item) in declared.enumerated() where !broken.contains(index) {
-        compile(item.formula, into: item.slot, layer: nil)
+      for (index, item) in declared.enumerated() where !broken.contains(index) { compile(item) }
+    }
+    reportUndetermined()
+    checkBounds()
+  }
+
+  /// What instances are given must lie in the parameter's range; what changes in time is not looked at.
+  private mutating func checkBounds() {
+    for (slot, parameter) in bounded where statics.formulas[slot]?.formula.expression.constant == nil {
+      guard let formula = statics.formulas[slot],
+        case .value(.number(let number)) = statics.value(of: formula.formula, in: formula.scope)
+      else { continue }
+      let range = NumberRange(parameter.minimum, parameter.maximum)
+      if !range.contains(number) {
+        error("range", "expected \(range.text), found \(NumberText.shortest(number))", at: formula.formula.place)
       }
     }
+  }
+
+  /// Lists whose items cannot be counted beforehand, unless something else is wrong with them.
+  private mutating func reportUndetermined() {
+    for slot in undetermined where !brokenSlots.contains(slot) {
+      let names = table.slots[slot].reads.filter { !table.slots[$0].isDeclared }.map { table.slots[$0].label }
+      error(
+        "type",
+        "'\(table.slots[slot].label)' must be known before anything moves"
+          + (names.isEmpty ? "" : ", and \(names.joined(separator: ", ")) is not"),
+        at: table.slots[slot].place ?? script.canvas.place,
+        hint: "it can follow from parameters, 'let's, items and data")
+    }
+  }
+
+  private mutating func compile(_ item: PendingFormula) {
+    compile(item.formula, into: item.slot, layer: item.layer, scope: item.scope)
   }
 }

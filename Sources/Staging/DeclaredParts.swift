@@ -35,9 +35,10 @@ extension StageBuilder {
       var slot = Slot(
         table.partLabel(property.name, of: number, in: layer), formula.type, .constant(.none), place: formula.place)
       slot.allowed = part.property(property.name).flatMap(table.allowedNames)
+      slot.clock = table.tree.layers[layer].clock
       let index = table.add(slot)
       table.tree.layers[layer].parts[number].inputs.append((property.name, index))
-      pending.append((index, formula, layer))
+      hold(formula, index, of: layer)
     }
   }
 }

@@ -47,15 +47,22 @@ final class EmitterHistory {
     if cell.changes.isEmpty { return cell.steady }
     let key = MomentKey(layer: layer, cell: number, time: time)
     if let values = known[key] { return values }
-    let values = try evaluated(cell, at: time)
+    let values = try evaluated(cell, of: layer, at: time)
     if known.count >= EmitterHistory.keptMoments { known.removeAll(keepingCapacity: true) }
     known[key] = values
     return values
   }
 
-  private func evaluated(_ cell: EmitterPlan.Cell, at time: Double) throws(StagingError) -> EmitterValues {
-    Clock.set(time, duration: stage.duration, fps: stage.fps, in: &scratch)
-    for slot in cell.needed { scratch[slot] = try context.value(of: stage.slots[slot], at: time, scratch) }
+  /// - Parameter time: In the layer's local time.
+  private func evaluated(_ cell: EmitterPlan.Cell, of layer: Int, at time: Double) throws(StagingError) -> EmitterValues
+  {
+    let clock = stage.tree.layers[layer].clock
+    let root = stage.clocks.time(of: time, clock) ?? time
+    Clock.set(root, duration: stage.duration, fps: stage.fps, in: &scratch)
+    if clock != ClockSlot.time { scratch[clock] = .number(time) }
+    for slot in cell.needed where slot != clock {
+      scratch[slot] = try context.value(of: stage.slots[slot], at: root, scratch)
+    }
     var values = cell.steady
     for (slot, set) in cell.changes { set(&values, scratch[slot]) }
     return values
@@ -81,7 +88,7 @@ final class EmitterHistory {
           place: stage.tree.layers[layer].place))
     }
     while !count.reaches(time) {
-      let values = try evaluated(cell, at: count.nextTime)
+      let values = try evaluated(cell, of: layer, at: count.nextTime)
       count.append(rate: values.rate, longestLife: values.longestLife)
     }
     return count

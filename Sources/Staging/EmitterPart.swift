@@ -26,7 +26,7 @@ struct EmitterPart {
   private init(_ layer: LayerDrawing, _ space: Matrix4?, _ outer: Projection) throws(StagingError) {
     (self.layer, self.space, self.outer) = (layer, space, outer)
     reader = layer.reader
-    time = reader.values[ClockSlot.time].number
+    time = reader.time
     let history = layer.scene.emitters
     plan = history.plan(reader.layer)
     emission = try Emission(

@@ -75,6 +75,6 @@ struct EmitterPlan {
       isNeeded[slot] = true
       pending += stage.slots[slot].reads
     }
-    return stage.changing.filter { isNeeded[$0] }
+    return stage.changing(at: 0).filter { isNeeded[$0] }
   }
 }

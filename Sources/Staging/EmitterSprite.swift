@@ -72,7 +72,7 @@ struct EmitterSprite {
       let reader = layer.reader
       let value = reader.value("contents", of: part)
       guard let picture = try reader.context.picture(value, for: .contents, of: reader.layer) else { return nil }
-      let time = reader.values[ClockSlot.time].number
+      let time = reader.time
       let isSecond = picture.fraction >= 0.5
       let image = ((isSecond ? picture.next : nil) ?? picture.image).frame(at: time)
       let unit = reader.value("contentsRect", of: part).rect.standardized

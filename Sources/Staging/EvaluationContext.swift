@@ -30,30 +30,53 @@ final class EvaluationContext: Sendable {
       if !value.isFinite { throw StagingError(notFinite: slot, at: nil) }
       return value
     case .program(let program):
+      let value: Value
       do throws(EvaluationError) {
-        return check(try program.evaluate(slots: values), slot)
+        value = check(try program.evaluate(slots: values), slot)
       } catch {
         if slot.mayBeMissing { return .none }
         throw StagingError(error, slot)
       }
+      if let count = slot.fixedCount { try checkCount(value, count, slot) }
+      return value
     }
   }
 
   /// A slot's value at a time, animations included.
   func value(of slot: Slot, at time: Double, _ values: [Value]) throws(StagingError) -> Value {
-    var value = try source(of: slot, values)
+    var value: Value
     if let animations = slot.animations {
-      value = animations.value(at: time, model: slot.type == .image ? try loaded(value, slot) : value)
+      let local = slot.clock == ClockSlot.time ? time : values[slot.clock].number
+      // What was set has no need of the expression that it stands in place of.
+      let own = animations.coversModel(at: local) ? Value.none : try source(of: slot, values)
+      value = try self.value(of: slot, animations, at: local, slot.type == .image ? try loaded(own, slot) : own, values)
       if !value.isFinite { throw StagingError(notFinite: slot, at: time) }
+    } else {
+      value = try source(of: slot, values)
     }
     if let track = slot.turningTrack, case .transform(let transform) = value {
-      value = .transform(transform.turned(by: track.rotation(at: time)))
+      let local = slot.clock == ClockSlot.time ? time : values[slot.clock].number
+      value = .transform(transform.turned(by: track.rotation(at: local)))
     }
     if slot.isWhole, case .number(let number) = value {
       value = .number(number.rounded(.toNearestOrAwayFromZero))
     }
     if let allowed = slot.allowed { try checkAllowed(value, allowed, slot) }
     return value
+  }
+
+  private func value(
+    of slot: Slot, _ animations: AnimationStack, at local: Double, _ model: Value, _ values: [Value]
+  ) throws(StagingError) -> Value {
+    if slot.touched.isEmpty { return animations.value(at: local, model: model) }
+    return try animations.value(at: local, model: model) { (following, _) throws(StagingError) -> Value? in
+      guard slot.touched.indices.contains(following.number) else { return nil }
+      do throws(EvaluationError) {
+        return try slot.touched[following.number].value(values)
+      } catch {
+        throw StagingError(error, slot)
+      }
+    }
   }
 
   /// What dissolves into something else must be a picture; elsewhere the path of its file will do.
@@ -73,6 +96,19 @@ final class EvaluationContext: Sendable {
     case (.size(let size), .point): .point(Point(size.width, size.height))
     default: value
     }
+  }
+
+  /// A list that was unfolded into layers must stay as long as it was.
+  private func checkCount(_ value: Value, _ count: Int, _ slot: Slot) throws(StagingError) {
+    let now = value.array.map { Double($0.count) } ?? value.number
+    guard now != Double(count) else { return }
+    let place = slot.place ?? SourcePlace(TextRange(0, 0), "$")
+    throw StagingError(
+      .script,
+      Diagnostic(
+        code: "range",
+        message: "'\(slot.label)' has \(NumberText.shortest(now)) items at this time, and \(count) at the beginning",
+        place: place, hint: "make as many as there ever are, and hide those that are too many"))
   }
 
   private func checkAllowed(_ value: Value, _ allowed: [String], _ slot: Slot) throws(StagingError) {
@@ -111,7 +147,33 @@ final class EvaluationContext: Sendable {
       return .point(isEnd ? points.end : points.start)
     case .gradientAngle(let start, let end):
       return .number(LayerGeometry.gradientAngle(start: values[start].point, end: values[end].point))
+    case .boundsOfSize(let slot):
+      let size = values[slot].point
+      return .rect(Rect(0, 0, abs(size.x), abs(size.y)))
+    case .element(let list, let index):
+      guard let elements = values[list].array, index < elements.count else { return .none }
+      return elements[index]
+    case .content(let part, let bounds, let size, let mode):
+      return ContentFitting.value(
+        part, bounds: values[bounds].rect.standardized, size: size.map { Size(values[$0].point.x, values[$0].point.y) },
+        mode: mode.flatMap { values[$0].string })
+    case .clock(let number):
+      let clock = tree.clocks[number]
+      return .number(clock.reading { values[$0] }.local(at: values[clock.parent].number))
+    case .presence(let number):
+      let clock = tree.clocks[number]
+      return .bool(clock.reading { values[$0] }.isPresent(at: values[clock.parent].number))
+    case .entryProgress(let clock, let begin, let end):
+      let elapsed = values[clock].number - begin
+      return .number(
+        elapsed <= 0 ? 0 : end.isFinite && elapsed < end - begin ? elapsed / (end - begin) : end.isFinite ? 1 : 0)
     case .intrinsicSize(let layer, _): return .size(try intrinsicSize(of: layer, values))
+    case .layout(let plan, _): return try frames(plan, values)
+    case .laidOutBounds(let frames, let item):
+      return .rect(Rect(origin: .zero, size: laidOutFrame(frames, item, values).size))
+    case .laidOutPosition(let frames, let item, let anchor):
+      return .point(LayerGeometry.anchor(of: laidOutFrame(frames, item, values), values[anchor].point))
+    case .pressed: return .bool(false)
     }
   }
 
@@ -213,6 +275,7 @@ extension Value {
     case .path(let path): path.points.allSatisfy(\.isFinite)
     case .transform(let transform): transform.matrix.isFinite
     case .array(let elements): elements.allSatisfy(\.isFinite)
+    case .record(let record): record.values.allSatisfy(\.isFinite)
     }
   }
 

@@ -145,7 +145,7 @@ struct Facet {
       case .pattern(let pattern): pattern.opacity > 0.99
       case .shaded(let area): area.opacity > 0.99
       case .group(let group): group.opacity > 0.99
-      case .stroke, .particles: false
+      case .stroke, .particles, .curl: false
       }
     }
   }

@@ -82,6 +82,9 @@ struct Fingerprint {
     case .array(let elements):
       add(UInt64(elements.count))
       for element in elements { add(element) }
+    case .record(let record):
+      add(UInt64(record.values.count))
+      for value in record.values { add(value) }
     }
   }
 
@@ -93,6 +96,7 @@ struct Fingerprint {
       add(node.version)
       switch node.content {
       case .fill, .stroke, .image, .shaded: break
+      case .curl(let curl): pending += curl.children
       case .pattern(let pattern): pending += pattern.children
       case .particles(let particles): for sprite in particles.sprites { pending += sprite.nodes }
       case .group(let group): pending += group.children + (group.mask?.nodes ?? [])

@@ -18,6 +18,8 @@ public struct Inspection: Sendable {
     public var path: String
     public var name: String?
     public var kind: String
+    /// The component that it shows.
+    public var component: String?
     /// How many layers it stands in.
     public var depth: Int
     public var isMask: Bool
@@ -26,10 +28,10 @@ public struct Inspection: Sendable {
   }
 
   public struct Entry: Sendable {
-    /// Seconds.
+    /// Seconds of the script, where its layer's time can be told in them.
     public var begin: Double
     public var end: Double
-    /// What it does: `animate`, `set`.
+    /// What it does: `animate`, `set`, `marker`, `touch`, a kind of transition, …
     public var action: String
     /// Layers or `parameters`.
     public var target: String
@@ -80,33 +82,62 @@ extension Stage {
 
   private var inspectedLayers: [Inspection.Layer] {
     var depths = [Int](repeating: 0, count: tree.layers.count)
-    return tree.layers.indices.map { index in
+    return tree.layers.indices.compactMap { index in
       let layer = tree.layers[index]
-      if let parent = layer.parent { depths[index] = depths[parent] + 1 }
+      // What holds the layers of a component is no layer of the script.
+      if let parent = layer.parent { depths[index] = depths[parent] + (tree.layers[parent].isContent ? 0 : 1) }
+      if layer.isContent { return nil }
+      let component = layer.innerScope.flatMap { tree.instance($0) }.map { script.components[$0.component].name.value }
       let reader = LayerReader(context: context, values: initialValues, layer: index)
       let frame = LayerGeometry.frame(
         bounds: reader.bounds, position: reader.point(.position), anchorPoint: reader.point(.anchorPoint),
         anchorPointZ: reader.number(.anchorPointZ), transform: reader.value(.transform).transform?.matrix)
       return Inspection.Layer(
-        path: layer.displayPath, name: layer.name, kind: layer.kind.rawValue, depth: depths[index],
+        path: layer.displayPath, name: layer.name, kind: layer.kind.rawValue, component: component,
+        depth: depths[index],
         isMask: layer.isMask, frame: frame)
     }
   }
 
   private func inspected(_ item: TimelineSchedule.Item) -> Inspection.Entry {
-    let action: String
-    let target: EntryTarget
-    let keyPaths: [String]
-    switch item.entry.action {
-    case .animate(let animate): (action, target, keyPaths) = ("animate", animate.target, [animate.keyPath.value])
-    case .set(let set): (action, target, keyPaths) = ("set", set.target, set.values.map(\.keyPath.value))
-    case .sequence, .parallel: (action, target, keyPaths) = ("group", .parameters, [])
+    let home = tree.scopes[item.scope]
+    let owner = tree.instance(item.scope).map { tree.layers[$0.layer].displayPath + "." } ?? ""
+    var action = ""
+    var target = owner + "parameters"
+    var keyPaths: [String] = []
+    func names(_ written: EntryTarget) -> String {
+      switch written {
+      case .parameters: item.layer.map { tree.layers[$0].displayPath } ?? owner + "parameters"
+      case .layers(let layers): layers.map { owner + $0.value }.joined(separator: ", ")
+      }
     }
-    var names = "parameters"
-    if case .layers(let layers) = target { names = layers.map(\.value).joined(separator: ", ") }
+    switch item.entry.action {
+    case .animate(let animate): (action, target, keyPaths) = ("animate", names(animate.target), [animate.keyPath.value])
+    case .set(let set): (action, target, keyPaths) = ("set", names(set.target), set.values.map(\.keyPath.value))
+    case .transition(let transition):
+      action = transition.kind.value.rawValue
+      switch transition.content {
+      case .layers(let from, let to): target = "\(owner)\(from.value) → \(owner)\(to.value)"
+      case .change(let layer, let values): (target, keyPaths) = (owner + layer.value, values.map(\.keyPath.value))
+      }
+    case .touch(let touch): (action, target) = ("touch", touch.layer.map { owner + $0.value } ?? "canvas")
+    case .send(let send):
+      (action, target) = (
+        "send \(send.event.value.rawValue)", send.layer.map { owner + $0.value } ?? owner + "instance"
+      )
+    case .marker: (action, target) = ("marker", "")
+    case .sequence, .parallel: (action, target) = ("group", "")
+    }
     return Inspection.Entry(
-      begin: item.begin, end: item.end, action: action,
-      target: names, keyPaths: keyPaths, name: item.entry.name?.value, group: item.group)
+      begin: clocks.time(of: item.begin, home.clock) ?? item.begin,
+      end: isMarker(item)
+        ? clocks.time(of: item.begin, home.clock) ?? item.begin : clocks.end(of: item.end, home.clock) ?? item.end,
+      action: action, target: target, keyPaths: keyPaths, name: item.entry.name?.value, group: item.group)
+  }
+
+  private func isMarker(_ item: TimelineSchedule.Item) -> Bool {
+    if case .marker = item.entry.action { return true }
+    return false
   }
 
   /// Only what the script says itself: geometry that follows from a frame is left out.

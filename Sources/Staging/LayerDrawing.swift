@@ -12,7 +12,7 @@ struct LayerDrawing {
   /// Which part of a layer a node draws.
   enum Part: UInt64 {
     case background, contents, nextContents, fill, stroke, gradient, text, border, group, shadowed, pattern, particles,
-      sprite
+      sprite, transition
   }
 
   /// The layer in the upper half, then the part, then which of several of that kind. 0 is nobody's.
@@ -68,6 +68,8 @@ struct LayerDrawing {
     }
     return corners
   }
+
+  var isRoundedEvenly: Bool { maskedCorners == .all }
 
   func appendBackground(to nodes: inout [SceneNode]) {
     guard let color = reader.color(.backgroundColor), color.alpha > 0, !reader.bounds.isEmpty else { return }

@@ -56,7 +56,11 @@ struct LayerEffects {
       flat = nil
       effectMap = map ?? .identity
     }
-    filters = inPoints.map { [pointScale] in $0.scaled(by: pointScale, effectMap) }
+    var filters = inPoints.map { [pointScale] in $0.scaled(by: pointScale, effectMap) }
+    if let dimming = scene.dimming, dimming.layer == reader.layer {
+      filters.append(.matrix(.brightness(1 - dimming.amount)))
+    }
+    self.filters = filters
     // What is behind is on the canvas already: a stretched layer blurs it evenly.
     let evenly = (stretch.longest * stretch.shortest).squareRoot()
     backdropFilters = behind.map { $0.scaled(by: evenly, map ?? .identity) }

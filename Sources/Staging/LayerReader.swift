@@ -16,6 +16,15 @@ struct LayerReader {
     return context.defaults.value(key, of: context.tree.layers[layer].kind)
   }
 
+  /// The layer's local time.
+  var time: Double { values[context.tree.layers[layer].clock].number }
+
+  /// Hidden, or outside of the time in which its clock shows it.
+  var isHidden: Bool {
+    if let presence = context.tree.layers[layer].presence, !values[presence].bool { return true }
+    return bool(.hidden)
+  }
+
   func number(_ key: PropertyKey) -> Double { value(key).number }
   func bool(_ key: PropertyKey) -> Bool { value(key).bool }
   func color(_ key: PropertyKey) -> Color? { value(key).color }

@@ -11,36 +11,65 @@ struct LayerScope: NameScope {
   let layer: Int?
   /// The slot whose own expression this is: the name then means the next one further out.
   let skipped: Int?
+  /// Whose declared names, items and layers it sees.
+  let scope: Int
+  /// Whether `touch` means the finger that brought an event about.
+  var isHandler = false
   /// Where `index` and `count` mean those of a character.
   var characters: CharacterSlots?
 
+  /// - Parameter scope: Nil: that of the layer, at the top level the script's.
+  init(table: SlotTable, layer: Int?, skipped: Int?, scope: Int? = nil, characters: CharacterSlots? = nil) {
+    self.table = table
+    self.layer = layer
+    self.skipped = skipped
+    self.scope = scope ?? layer.map { table.tree.layers[$0].scope } ?? 0
+    self.characters = characters
+  }
+
   static let globals: [(name: String, slot: Int)] = [
-    ("time", ClockSlot.time), ("frameIndex", ClockSlot.frameIndex), ("progress", ClockSlot.progress),
+    ("frameIndex", ClockSlot.frameIndex), ("progress", ClockSlot.progress),
     ("totalDuration", ClockSlot.totalDuration),
   ]
 
   func resolve(_ chain: [String]) -> NameResolution {
     guard let first = chain.first else { return .unknown(at: 0, candidates: []) }
     if let characters, let slot = characters.slot(first) { return .slot(slot, .number, consumed: 1) }
+    if first == "touch", isHandler { return touchValue(chain) }
     if layer != nil, chain.count == 1, first == "self" || first == "parent" { return noValue([first]) }
     if let layer, first == "self" { return answer(table.resolve(chain, from: 1, in: layer), chain) }
     if let layer, first == "parent" { return parentValue(chain, of: layer) }
-    if let slot = table.declared[first], slot != skipped { return found(slot, 1, chain) }
+    if let slot = declaredValue(first) { return found(slot, 1, chain) }
     if let layer, let slot = ownValue(first, of: layer) { return found(slot, 1, chain) }
-    switch table.tree.find(first) {
+    if layer == nil, let slot = homeValue(first) { return found(slot, 1, chain) }
+    let named = table.tree.find(first, from: scope)
+    switch named {
     // A layer by itself is no value: `progress` stays the clock's beside a layer of this name.
     case .found where chain.count == 1: break
     case .found(let index): return answer(table.resolve(chain, from: 1, in: index), chain)
     case .ambiguous(let candidates):
-      let paths = candidates.prefix(3).map { table.tree.layers[$0].displayPath }.joined(separator: ", ")
+      let home = table.tree.scopes[scope].home
+      let paths = candidates.prefix(3).map { table.tree.path(of: $0, from: home) }.joined(separator: ", ")
       return .ambiguous(at: 0, message: "'\(first)' is the name of several layers (\(paths))")
-    case .missing: break
+    case .missing:
+      if let value = timelineValue(chain) { return value }
     }
     if first == "canvas" { return canvasValue(chain) }
     if first == "pi" { return .constant(.number(.pi), consumed: 1) }
+    if first == "time" { return found(clock, 1, chain) }
     if let global = LayerScope.globals.first(where: { $0.name == first }) { return found(global.slot, 1, chain) }
-    if case .found = table.tree.find(first) { return noValue([first]) }
+    if case .found = named { return noValue([first]) }
+    if first == "touch" {
+      return .noValue(at: 0, message: "'touch' is known in handlers only", hint: "write this in an 'on' of a layer")
+    }
     return .unknown(at: 0, candidates: candidates)
+  }
+
+  private func touchValue(_ chain: [String]) -> NameResolution {
+    let slots = table.needTouchSlots()
+    if chain.count > 1, let slot = slots.slot(chain[1]) { return .slot(slot, table.slots[slot].type, consumed: 2) }
+    if chain.count > 1, !TouchSlots.names.contains(chain[1]) { return .unknown(at: 1, candidates: TouchSlots.names) }
+    return .slot(slots.position, .point, consumed: 1)
   }
 
   private func noValue(_ names: [String]) -> NameResolution {
@@ -57,6 +86,14 @@ struct LayerScope: NameScope {
     return slot
   }
 
+  /// Of what belongs to no layer: how large the component or the canvas is that it stands in.
+  private func homeValue(_ name: String) -> Int? {
+    guard ["width", "height", "center", "bounds"].contains(name) else { return nil }
+    guard let root = table.tree.scopes[table.tree.scopes[scope].home].root else { return table.canvasSlot(name) }
+    // Not known before the component has its size.
+    return table.tree.layers[root].slot(.bounds) == nil ? nil : table.ownValue(name, of: root)
+  }
+
   private func parentValue(_ chain: [String], of layer: Int) -> NameResolution {
     if let parent = table.tree.layers[layer].parent { return answer(table.resolve(chain, from: 1, in: parent), chain) }
     return canvasValue(chain)
@@ -68,6 +105,46 @@ struct LayerScope: NameScope {
       return .noValue(at: 0, message: "the canvas is no value", hint: "say what of it, as in 'canvas.width'")
     }
     guard let slot = table.canvasSlot(chain[1]) else { return .unknown(at: 1, candidates: names) }
+    return found(slot, 2, chain)
+  }
+
+  /// The local time of what the expression belongs to.
+  private var clock: Int {
+    guard let layer else { return table.tree.scopes[scope].clock }
+    // What makes a layer's time goes by its parent's.
+    let staged = table.tree.layers[layer]
+    if let timing = staged.slots.first(where: { $0.key.isTiming && $0.slot == skipped }) {
+      return table.clock(of: timing.key, layer)
+    }
+    return staged.clock
+  }
+
+  /// An item's name, or a parameter or `let`.
+  private func declaredValue(_ name: String) -> Int? {
+    for scope in table.tree.chain(from: scope) {
+      if table.tree.scopes[scope].isItem {
+        if let slot = table.itemSlot(name, in: scope) { return slot }
+      } else if let slot = table.tree.scopes[scope].declared[name], slot != skipped {
+        return slot
+      }
+    }
+    return nil
+  }
+
+  /// What an entry of the timeline that has a name is: its times, how far it has come.
+  private func timelineValue(_ chain: [String]) -> NameResolution? {
+    let home = table.tree.scopes[scope].home
+    guard let home = table.timelineHome(of: chain[0], from: home),
+      let members = table.timelineMembers(of: chain[0], in: home)
+    else { return nil }
+    guard chain.count > 1 else {
+      return .noValue(
+        at: 0, message: "'\(chain[0])' is \(members.noun), not a value",
+        hint: "say what of it, as in '\(chain[0]).\(members.names[0])'")
+    }
+    guard let slot = table.timelineSlot(chain[1], of: chain[0], in: home) else {
+      return .unknown(at: 1, candidates: members.names)
+    }
     return found(slot, 2, chain)
   }
 
@@ -102,7 +179,10 @@ struct LayerScope: NameScope {
 
   private var candidates: [String] {
     table.candidates {
-      var names = table.declared.keys.sorted() + table.tree.names + LayerScope.globals.map(\.name) + ["canvas", "pi"]
+      let home = table.tree.scopes[scope].home
+      var names = table.itemNames(from: scope) + table.tree.scopes[home].declared.keys.sorted()
+      names += table.tree.names(from: scope) + table.timelineNames(in: home)
+      names += ["time"] + LayerScope.globals.map(\.name) + ["canvas", "pi"]
       if let layer { names += table.memberNames(of: layer) + ["self", "parent"] }
       if characters != nil { names += CharacterSlots.names }
       return names

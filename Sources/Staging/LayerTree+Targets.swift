@@ -1,31 +1,76 @@
 /// The layers that a timeline entry names.
 extension LayerTree {
-  /// Those that one name, path or pattern means; empty where it means none or is ambiguous.
-  func targets(_ text: String) -> [Int] {
-    if text.contains("*") || text.contains("?") { return matching(text) }
-    if case .found(let layer) = find(path: LayerTree.names(in: text)) { return [layer] }
-    return []
+  /// Those that one name, path or pattern means in a scope; empty where it means none or is ambiguous. The name of a
+  /// `forEach` means all that it made.
+  func targets(_ text: String, from scope: Int) -> [Int] {
+    if text.contains("*") || text.contains("?") { return matching(text, from: scope) }
+    let names = LayerTree.names(in: text)
+    guard let first = names.first else { return [] }
+    var found: [Int] = []
+    if case .found(let layer) = find(first, from: scope) {
+      found = [layer]
+    } else {
+      found = items(of: repetitions(called: first, from: scope))
+    }
+    for name in names.dropFirst() where name != "sublayers" {
+      found = found.flatMap { layer -> [Int] in
+        if let child = child(named: name, of: layer) { return [child] }
+        return repetition(named: name, of: layer).map { repetitions[$0].layers } ?? []
+      }
+    }
+    return found
+  }
+
+  /// All that `forEach`s made, if they come of one place of the file.
+  private func items(of found: [Int]) -> [Int] {
+    guard let first = found.first, found.allSatisfy({ repetitions[$0].place == repetitions[first].place }) else {
+      return []
+    }
+    return found.flatMap { repetitions[$0].layers }
+  }
+
+  /// Whether a name leads to a `forEach`, though it may have made nothing.
+  func isRepetition(_ text: String, from scope: Int) -> Bool {
+    let names = LayerTree.names(in: text)
+    return names.first.map { !repetitions(called: $0, from: scope).isEmpty } ?? false
   }
 
   static func names(in path: String) -> [String] {
     path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Of sublayers; those of others are their names.
-  var paths: [String] { layers.compactMap { $0.name == nil || $0.parent == nil ? nil : $0.displayPath } }
+  /// Of sublayers as a scope sees them; those of others are their names.
+  func paths(from scope: Int) -> [String] {
+    let home = scopes[scope].home
+    return layers(in: home).compactMap { index in
+      layers[index].name == nil || layers[index].parent == nil ? nil : path(of: index, from: home)
+    }
+  }
+
+  /// A layer's path as it is written in a home that it stands in.
+  func path(of layer: Int, from home: Int) -> String {
+    let whole = layers[layer].displayPath
+    guard let root = scopes[home].root, !layers[root].displayPath.isEmpty else { return whole }
+    return String(whole.utf8.dropFirst(layers[root].displayPath.utf8.count + 1)) ?? whole
+  }
 
   /// Layers whose name, or whose whole dotted path, matches a pattern with `*` (any run) and `?` (any one character),
-  /// in the order of the tree.
-  private func matching(_ pattern: String) -> [Int] {
+  /// in the order of the tree: those of the scope's own home, else those anywhere beneath it.
+  private func matching(_ pattern: String, from scope: Int) -> [Int] {
     let wanted = Array(pattern.utf8)
     func matches(_ text: String) -> Bool {
       var text = text
       return text.withUTF8 { LayerTree.matches(wanted, $0) }
     }
-    return layers.indices.filter { index in
-      guard let name = layers[index].name else { return false }
-      return matches(name) || (layers[index].parent != nil && matches(layers[index].displayPath))
+    let home = scopes[scope].home
+    var own: [Int] = []
+    var others: [Int] = []
+    for index in layers(in: home) {
+      guard let name = layers[index].name else { continue }
+      guard matches(name) || (layers[index].parent != nil && matches(path(of: index, from: home))) else { continue }
+      if scopes[layers[index].scope].home == home { own.append(index) } else { others.append(index) }
     }
+    return own.isEmpty ? others : own
   }
 
   /// Wildcard matching by backtracking to the last `*` only: at most pattern × text steps.

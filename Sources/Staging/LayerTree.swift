@@ -1,39 +1,52 @@
 import Graphics
 import Scripting
 
-/// Every layer of a script in one list, parents before their children, with the tables that find them by name.
+/// Every layer of a script in one list, parents before their children and all that is in a layer directly after it, with
+/// the tables that find them by name.
 struct LayerTree: Sendable {
   var layers: [StagedLayer] = []
+  /// The script is the first.
+  var scopes: [StagedScope] = [StagedScope(kind: .script, home: 0)]
+  var repetitions: [StagedRepetition] = []
+  /// Of layers with a timing of their own.
+  var clocks: [LayerClock] = []
   /// The slots of `index` and `count` in expressions that are read for each character; nil while there is none.
   var characterSlots: CharacterSlots?
   /// The slots of the properties that have such an expression.
   var slotsOfCharacters: Set<Int> = []
+  /// In the order in which they begin.
+  var transitions: [StagedTransition] = []
+  /// Those that carry the whole canvas.
+  var canvasTransitions: [Int] = []
   /// Back to front.
   var topLevel: [Int] = []
-  /// Layers by their own name, in the order of the file; masks included.
-  private(set) var byName: [String: [Int]] = [:]
+  /// For each layer the number of the first one after all that is in it.
+  private(set) var ends: [Int] = []
+  /// Layers by their own name, in the order of the file; masks included, the items of a `forEach` not.
+  private var byName: [String: [Int]] = [:]
+  /// The same for those that stand in one home.
+  private var byHome: [Home: [Int]] = [:]
   private var byParent: [Child: Int] = [:]
+  /// Those with a name, in the order of the file.
+  private var repetitionsByName: [String: [Int]] = [:]
+  private var repetitionsByParent: [Child: Int] = [:]
 
-  init(_ script: Script) {
-    for (layer, parent, role) in LayerOrder.layers(of: script) {
-      let index = append(layer, parent: parent, role: role)
-      if let mask = layer.mask { layers[index].maskMode = mask.mode }
-    }
+  private struct Child: Hashable {
+    /// −1 is the canvas.
+    var parent: Int
+    var name: String
   }
 
-  private mutating func append(_ layer: Layer, parent: Int?, role: LayerRole) -> Int {
+  private struct Home: Hashable {
+    var scope: Int
+    var name: String
+  }
+
+  /// - Parameter name: The name by which it is found; nil for items, which are found by their `forEach`.
+  mutating func append(_ layer: StagedLayer, name: String?, role: LayerRole) -> Int {
     let index = layers.count
-    let name = layer.name?.value
-    var path = parent.map { layers[$0].displayPath } ?? ""
-    let own = name ?? (role == .mask ? "mask" : nil)
-    if let own { path = path.isEmpty ? own : path + "." + own }
-    var staged = StagedLayer(
-      parent: parent, name: name, displayPath: path, kind: layer.kind, place: layer.place)
-    staged.isMask = role == .mask
-    staged.isParticle = role == .particle
-    staged.isOfUnknownKind = layer.isOfUnknownKind
-    layers.append(staged)
-    if let parent {
+    layers.append(layer)
+    if let parent = layer.parent {
       switch role {
       case .sublayer: layers[parent].children.append(index)
       case .mask: layers[parent].maskLayers.append(index)
@@ -44,17 +57,36 @@ struct LayerTree: Sendable {
     }
     if let name {
       byName[name, default: []].append(index)
+      byHome[Home(scope: scopes[layer.scope].home, name: name), default: []].append(index)
       // A sublayer goes before a mask of the same name.
-      if let parent, role == .sublayer || byParent[Child(parent: parent, name: name)] == nil {
-        byParent[Child(parent: parent, name: name)] = index
-      }
+      let child = Child(parent: layer.parent ?? -1, name: name)
+      if role == .sublayer || byParent[child] == nil { byParent[child] = index }
     }
     return index
   }
 
-  private struct Child: Hashable {
-    var parent: Int
-    var name: String
+  mutating func append(_ repetition: StagedRepetition) -> Int {
+    let index = repetitions.count
+    repetitions.append(repetition)
+    if let name = repetition.name {
+      repetitionsByName[name, default: []].append(index)
+      repetitionsByParent[Child(parent: repetition.parent ?? -1, name: name)] = index
+    }
+    return index
+  }
+
+  /// Whether a sibling has the name already.
+  func isTaken(_ name: String, in parent: Int?) -> Bool {
+    let child = Child(parent: parent ?? -1, name: name)
+    return byParent[child] != nil || repetitionsByParent[child] != nil
+  }
+
+  /// To be called when all layers are there.
+  mutating func finish() {
+    ends = Array(1..<layers.count + 1)
+    for index in layers.indices.reversed() {
+      if let parent = layers[index].parent { ends[parent] = max(ends[parent], ends[index]) }
+    }
   }
 
   enum Lookup {
@@ -63,30 +95,106 @@ struct LayerTree: Sendable {
     case ambiguous([Int])
   }
 
-  /// The layer that a bare name means: anywhere in the tree, if only one bears it.
-  func find(_ name: String) -> Lookup {
-    guard let candidates = byName[name], let first = candidates.first else { return .missing }
-    return candidates.count == 1 ? .found(first) : .ambiguous(candidates)
+  /// The layer that a bare name means in a scope: of the layers of its own home the one that bears it, those of the same
+  /// item first; else the only one anywhere beneath.
+  func find(_ name: String, from scope: Int) -> Lookup {
+    if let (base, index) = LayerTree.item(name) {
+      let found = repetitions(called: base, from: scope).filter { index < repetitions[$0].layers.count }
+      if found.count == 1 { return .found(repetitions[found[0]].layers[index]) }
+      return found.isEmpty ? .missing : .ambiguous(found.map { repetitions[$0].layers[index] })
+    }
+    guard let all = byName[name] else { return .missing }
+    let own = byHome[Home(scope: scopes[scope].home, name: name)] ?? []
+    for scope in chain(from: scope) {
+      let range = layers(in: scope)
+      let near = own.within(range)
+      let candidates = near.isEmpty ? all.within(range) : near
+      if let first = candidates.first { return candidates.count == 1 ? .found(first) : .ambiguous(Array(candidates)) }
+    }
+    return .missing
   }
 
-  /// A sublayer or mask layer of `parent` by its name; `mask` also means an unnamed mask.
+  /// The `forEach`s that a bare name means, by the same rule.
+  func repetitions(called name: String, from scope: Int) -> [Int] {
+    guard let all = repetitionsByName[name] else { return [] }
+    let home = scopes[scope].home
+    for scope in chain(from: scope) {
+      let range = layers(in: scope)
+      let candidates = all.filter { range.contains(repetitions[$0].position) || repetitions[$0].scope == scope }
+      let own = candidates.filter { scopes[repetitions[$0].scope].home == home }
+      if !own.isEmpty { return own }
+      if !candidates.isEmpty { return candidates }
+    }
+    return []
+  }
+
+  /// `row[3]` as the name and the index.
+  static func item(_ name: String) -> (base: String, index: Int)? {
+    guard name.utf8.last == UInt8(ascii: "]"), let bracket = name.lastIndex(of: "[") else { return nil }
+    guard let index = Int(name[name.index(after: bracket)...].dropLast()), index >= 0 else { return nil }
+    return (String(name[..<bracket]), index)
+  }
+
+  /// A sublayer or mask layer of `parent` by its name; `mask` also means an unnamed mask. An instance's own sublayers go
+  /// before the layers of its component.
   func child(named name: String, of parent: Int) -> Int? {
-    if let child = byParent[Child(parent: parent, name: name)] { return child }
-    let masks = layers[parent].maskLayers
-    return name == "mask" && masks.count == 1 ? masks[0] : nil
+    var current: Int? = parent
+    while let layer = current {
+      if let child = byParent[Child(parent: layer, name: name)] { return child }
+      if let (base, index) = LayerTree.item(name), let found = repetitionsByParent[Child(parent: layer, name: base)],
+        index < repetitions[found].layers.count
+      {
+        return repetitions[found].layers[index]
+      }
+      let masks = layers[layer].maskLayers
+      if name == "mask", masks.count == 1 { return masks[0] }
+      current = layers[layer].content
+    }
+    return nil
   }
 
-  /// The layers' names in the order of the file: what a misspelt one may have meant.
-  var names: [String] { layers.compactMap(\.name) }
+  /// The `forEach` of this name among a layer's sublayers.
+  func repetition(named name: String, of parent: Int) -> Int? {
+    var current: Int? = parent
+    while let layer = current {
+      if let found = repetitionsByParent[Child(parent: layer, name: name)] { return found }
+      current = layers[layer].content
+    }
+    return nil
+  }
+
+  /// The names of the layers of a scope's home, in the order of the file: what a misspelt one may have meant.
+  func names(from scope: Int) -> [String] {
+    let home = scopes[scope].home
+    return layers(in: home).compactMap { index in
+      scopes[layers[index].scope].home == home ? layers[index].name : nil
+    }
+  }
 
   /// The layer that a dotted path means (`card.title`), or how it fails.
-  func find(path: [String]) -> Lookup {
+  func find(path: [String], from scope: Int) -> Lookup {
     guard let first = path.first else { return .missing }
-    guard case .found(var index) = find(first) else { return find(first) }
+    guard case .found(var index) = find(first, from: scope) else { return find(first, from: scope) }
     for name in path.dropFirst() where name != "sublayers" {
       guard let child = child(named: name, of: index) else { return .missing }
       index = child
     }
     return .found(index)
+  }
+}
+
+extension [Int] {
+  /// Those of an ascending list that lie in a range.
+  fileprivate func within(_ range: Range<Int>) -> ArraySlice<Int> {
+    if range.lowerBound <= 0, let last, last < range.upperBound { return self[...] }
+    func first(notBelow bound: Int) -> Int {
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = (low + high) / 2
+        if self[middle] < bound { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    return self[first(notBelow: range.lowerBound)..<first(notBelow: range.upperBound)]
   }
 }

@@ -7,11 +7,18 @@ final class Moments {
   private let context: EvaluationContext
   /// By layer: the slots that change and that it and all that is in it depend on, each after those that it reads.
   private var needed: [Int: [Int]] = [:]
+  /// By transition: the slots that depend on what it changes.
+  private var dependent: [Int: [Int]] = [:]
   private var known: [Key: [Value]] = [:]
+
+  /// By layer: those of them that depend on its local time.
+  private var delayed: [Int: [Int]] = [:]
 
   private struct Key: Hashable {
     var layer: Int
     var time: Double
+    /// What all local times are, where there are any beside the script's.
+    var clocks: [Double]
   }
 
   /// How many moments of one frame are kept.
@@ -26,20 +33,72 @@ final class Moments {
   func begin() { known.removeAll(keepingCapacity: true) }
 
   /// `values`, of which those that `layer` and all that is in it depend on are those of another time, the clock included.
-  /// - Parameter time: seconds, which may be before the beginning.
+  /// - Parameter time: In the layer's local time; may be before the beginning.
   func values(beneath layer: Int, at time: Double, from values: [Value]) throws(StagingError) -> [Value] {
-    let key = Key(layer: layer, time: time)
+    let clocks = stage.tree.clocks.map { values[$0.slot].number }
+    let key = Key(layer: layer, time: time, clocks: clocks)
     if let known = known[key] { return known }
     var result = values
-    Clock.set(time, duration: stage.duration, fps: stage.fps, in: &result)
-    for slot in slots(beneath: layer) {
-      result[slot] = try context.value(of: stage.slots[slot], at: time, result)
+    let clock = stage.tree.layers[layer].clock
+    if clock == ClockSlot.time {
+      Clock.set(time, duration: stage.duration, fps: stage.fps, in: &result)
+      for slot in slots(beneath: layer, at: time) {
+        result[slot] = try context.value(of: stage.slots[slot], at: time, result)
+      }
+    } else {
+      // The script's own time stays as it is: only what goes by the layer's is another.
+      let now = values[ClockSlot.time].number
+      result[clock] = .number(time)
+      for slot in slots(beneath: layer, by: clock, at: now) {
+        result[slot] = try context.value(of: stage.slots[slot], at: now, result)
+      }
     }
     if known.count < Moments.keptMoments { known[key] = result }
     return result
   }
 
-  private func slots(beneath layer: Int) -> [Int] {
+  private func slots(beneath layer: Int, by clock: Int, at time: Double) -> [Int] {
+    if let slots = delayed[layer] { return slots }
+    var depends: Set<Int> = [clock]
+    var slots: [Int] = []
+    for slot in self.slots(beneath: layer, at: time) where slot != clock {
+      guard stage.slots[slot].reads.contains(where: depends.contains) else { continue }
+      depends.insert(slot)
+      slots.append(slot)
+    }
+    if stage.orders.count == 1 { delayed[layer] = slots }
+    return slots
+  }
+
+  /// `values` as they would be without what a transition changed.
+  func values(before number: Int, _ changes: [(slot: Int, before: Int)], from values: [Value]) throws(StagingError)
+    -> [Value]
+  {
+    var result = values
+    for change in changes { result[change.slot] = values[change.before] }
+    let time = values[ClockSlot.time].number
+    for slot in slots(after: number, changes, at: time) {
+      result[slot] = try context.value(of: stage.slots[slot], at: time, result)
+    }
+    return result
+  }
+
+  /// The slots that depend on what a transition changes, each after those that it reads.
+  private func slots(after number: Int, _ changes: [(slot: Int, before: Int)], at time: Double) -> [Int] {
+    if let slots = dependent[number] { return slots }
+    var depends = [Bool](repeating: false, count: stage.slots.count)
+    for change in changes { depends[change.slot] = true }
+    var slots: [Int] = []
+    for slot in stage.changing(at: time)
+    where !depends[slot] && stage.slots[slot].reads.contains(where: { depends[$0] }) {
+      depends[slot] = true
+      slots.append(slot)
+    }
+    if stage.orders.count == 1 { dependent[number] = slots }
+    return slots
+  }
+
+  private func slots(beneath layer: Int, at time: Double) -> [Int] {
     if let slots = needed[layer] { return slots }
     var isNeeded = [Bool](repeating: false, count: stage.slots.count)
     var pending: [Int] = []
@@ -51,15 +110,18 @@ final class Moments {
     for index in beneath(layer) {
       let staged = stage.tree.layers[index]
       for entry in staged.slots { need(entry.slot) }
+      if staged.clock >= ClockSlot.count { need(staged.clock) }
+      if let presence = staged.presence { need(presence) }
       for part in staged.parts { for input in part.inputs { need(input.slot) } }
+      for transition in staged.transitions { for slot in stage.tree.transitions[transition].slots { need(slot) } }
       for span in staged.spans {
         need(span.text)
         for entry in span.slots { need(entry.slot) }
       }
     }
     while let slot = pending.popLast() { for read in stage.slots[slot].reads { need(read) } }
-    let slots = stage.changing.filter { isNeeded[$0] }
-    needed[layer] = slots
+    let slots = stage.changing(at: time).filter { isNeeded[$0] }
+    if stage.orders.count == 1 { needed[layer] = slots }
     return slots
   }
 

@@ -12,6 +12,7 @@ enum NodeBox {
     case .image(let image): return mapped(image.destination, image.transform)
     case .pattern(let pattern): return pattern.path.controlBox.map { mapped($0, pattern.transform) }
     case .shaded(let area): return area.path.controlBox.map { mapped($0, area.transform) }
+    case .curl(let curl): return curl.area.controlBox.map { mapped($0, curl.areaTransform) }
     case .particles(let particles):
       return particles.particles.reduce(nil) { box, particle in
         let extent = particles.sprites[particle.sprite].extent

@@ -23,7 +23,7 @@ extension SceneNode {
     case .shaded(var area):
       area.opacity *= opacity
       node.content = .shaded(area)
-    case .group, .particles: return nil
+    case .group, .particles, .curl: return nil
     }
     return node
   }

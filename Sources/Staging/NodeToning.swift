@@ -61,7 +61,7 @@ extension SceneNode {
         particles.particles[index].color = particles.particles[index].color.multiplied(by: tint)
       }
       node.content = .particles(particles)
-    case .shaded: return filtered(tint)
+    case .shaded, .curl: return filtered(tint)
     case .group(let group): node.content = .group(group.tinted(tint))
     }
     return node

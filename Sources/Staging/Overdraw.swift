@@ -20,7 +20,8 @@ enum Overdraw {
       let filters = layer.parts.count { $0.family == .filters || $0.family == .backgroundFilters }
       // Twenty operations of a shader take as long as painting a pixel, roughly.
       let operations = Double(layer.shader?.program.instructions.count ?? 0) / 20
-      painted += own.area * own.copies * (Double(1 + filters) + operations)
+      // The content of an instance draws nothing of its own.
+      if !layer.isContent { painted += own.area * own.copies * (Double(1 + filters) + operations) }
       extents.append(sublayers(of: layer, around, stage))
     }
     return max(1, painted / canvas)
@@ -38,9 +39,11 @@ enum Overdraw {
       layer.slot(key).map { stage.initialValues[$0] } ?? stage.defaults.value(key, of: layer.kind)
     }
     var extent = around
+    // Both sides of a transition are drawn.
+    if !layer.transitions.isEmpty { extent.copies = min(around.copies * 2, 1e9) }
     switch layer.kind {
     case .replicator:
-      extent.copies = min(around.copies * max(1, value(.instanceCount).number.rounded(.down)), 1e9)
+      extent.copies = min(extent.copies * max(1, value(.instanceCount).number.rounded(.down)), 1e9)
     case .tiled:
       let tile = value(.tileSize).point
       extent.area = min(around.area, abs(tile.x * tile.y))

@@ -26,9 +26,13 @@ struct PendingAnimation {
   var isCumulative = false
   /// A set without a way there: its duration is 0, or its target knows nothing in between.
   var jumps = false
+  /// A set that adds to what there is.
+  var isRelative = false
   /// Its entry's place in the file: of two at once the later holds.
   var order = 0
   var place: SourcePlace
+  /// The transition whose new content it makes.
+  var transition: Int?
 
   enum FrameMapping {
     case size

@@ -26,6 +26,7 @@ enum PlaneExtent {
     case .image(let image): return onPlane(image.destination, image.transform)
     case .pattern(let pattern): return onPlane(pattern.path.controlBox, pattern.transform)
     case .shaded(let area): return onPlane(area.path.controlBox, area.transform)
+    case .curl(let curl): return onPlane(curl.area.controlBox, curl.areaTransform)
     case .particles: return onPlane(NodeBox.of(node), .identity)
     case .group(let group):
       if let warp = group.warp {

@@ -33,17 +33,21 @@ enum PropertyKey: UInt8, CaseIterable {
   case tileSize, phase, patternTransform
   // shader
   case color
+  // Every layer: what Auto Layout and time know of it.
+  case contentMode, contentHuggingPriority, contentCompressionResistancePriority
+  case beginTime, speed, timeOffset, duration, repeatCount, repeatDuration, autoreverses, fillMode, timeRemap
 }
 
 /// What expressions can read of a layer beside its properties.
 enum DerivedName: String, CaseIterable {
-  case width, height, center, intrinsicSize
+  case width, height, center, intrinsicSize, pressed
 
   var type: ValueType {
     switch self {
     case .width, .height: .number
     case .center: .point
     case .intrinsicSize: .size
+    case .pressed: .bool
     }
   }
 }

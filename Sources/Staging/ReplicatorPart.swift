@@ -26,7 +26,7 @@ extension SceneBuilder {
     let center = reader.bounds.center
     let step = reader.slot(.instanceTransform) == nil ? nil : reader.value(.instanceTransform).transform?.matrix
     let delay = reader.number(.instanceDelay)
-    let time = values[ClockSlot.time].number
+    let time = reader.time
     var power = Matrix4.identity
     for index in 0..<clampedInt(count, 1...copies.limit) {
       if let step, index > 0 { power = power.then(step) }

@@ -23,10 +23,15 @@ struct SceneBuilder {
   /// transform layers.
   var tone = Color.white
 
+  /// Transitions of which one side is being drawn, and how dark a turning card is.
+  var entered: [Int] = []
+  var dimming: (layer: Int, amount: Double)?
+
   /// How an emitter that preserves depth stands in the space around it, and that space on the canvas.
   var depthOfEmitter: (layer: Int, matrix: Matrix4, plane: Projection)?
 
-  func scene(width: Int, height: Int, background: Value?) throws(StagingError) -> Scene {
+  /// - Parameter points: The canvas in points.
+  func scene(width: Int, height: Int, points: Rect, background: Value?) throws(StagingError) -> Scene {
     var nodes: [SceneNode] = []
     let canvas = Rect(0, 0, Double(width), Double(height))
     if let color = background?.color, color.alpha > 0 {
@@ -38,7 +43,7 @@ struct SceneBuilder {
           content: .fill(Fill(path: .rect(canvas), transform: .identity, paint: .color(color)))))
     }
     let root = Projection.scale(scale, scale)
-    try appendLayers(context.tree.topLevel, sublayerMatrix: nil, plane: root, to: &nodes)
+    try appendCanvas(points, plane: root, to: &nodes)
     return Scene(width: width, height: height, nodes: nodes)
   }
 
@@ -58,7 +63,7 @@ struct SceneBuilder {
   {
     for layer in layers {
       let reader = LayerReader(context: context, values: values, layer: layer)
-      if keepsDepth(reader) {
+      if keepsDepth(reader), transition(of: layer) == nil {
         try collectDeep(reader, in: outer, plane: plane, into: &space)
       } else if let placed = try placed(reader, in: outer, plane: plane) {
         space.append(placed)
@@ -79,7 +84,7 @@ struct SceneBuilder {
     _ reader: LayerReader, in outer: Matrix4?, plane: Projection, into space: inout DepthSpace
   ) throws(StagingError) {
     let opacity = reader.fraction(.opacity)
-    if reader.bool(.hidden) || opacity == 0 { return }
+    if reader.isHidden || opacity == 0 { return }
     try takeCopy(of: reader)
     var inside = self
     inside.tone.alpha *= opacity
@@ -92,7 +97,7 @@ struct SceneBuilder {
     }
   }
 
-  private func matrix(of reader: LayerReader, in outer: Matrix4?) -> Matrix4 {
+  func matrix(of reader: LayerReader, in outer: Matrix4?) -> Matrix4 {
     let matrix = LayerGeometry.matrix(
       bounds: reader.bounds, position: reader.point(.position), anchorPoint: reader.point(.anchorPoint),
       anchorPointZ: reader.slot(.anchorPointZ) == nil ? 0 : reader.number(.anchorPointZ),
@@ -120,7 +125,7 @@ struct SceneBuilder {
     let before = copies.taken
     try takeCopy(of: reader)
     var placed: PlacedLayer?
-    if !reader.bool(.hidden) {
+    if !reader.isHidden {
       let matrix = matrix(of: reader, in: outer)
       let toPixels = matrix.planeProjection.then(plane)
       var nodes: [SceneNode] = []
@@ -130,7 +135,7 @@ struct SceneBuilder {
         if reader.staged.kind == .emitter, reader.bool(.preservesDepth) {
           inside.depthOfEmitter = (reader.layer, matrix, plane)
         }
-        try inside.appendLayer(reader.layer, toPixels: toPixels, to: &nodes)
+        try inside.appendCard(reader, in: outer, plane: plane, to: &nodes)
       }
       if !nodes.isEmpty {
         let key = key(of: reader.layer)
@@ -155,7 +160,7 @@ struct SceneBuilder {
   /// An identity as it is called in the copy that is being drawn.
   func identity(_ bits: UInt64) -> UInt64 { salt == 0 ? bits : SceneIdentity.mixed(bits, salt) }
 
-  private func appendLayer(_ layer: Int, toPixels: Projection, to nodes: inout [SceneNode]) throws(StagingError) {
+  func appendLayer(_ layer: Int, toPixels: Projection, to nodes: inout [SceneNode]) throws(StagingError) {
     // Finite values can be too large together: what lies outside of all numbers is not seen. Nor is what lies behind the
     // eye, or is seen edge-on.
     guard toPixels.isFinite, toPixels.determinant != 0, toPixels.m31 != 0 || toPixels.m32 != 0 || toPixels.m33 > 0
@@ -180,8 +185,25 @@ struct SceneBuilder {
     try nodes.append(contentsOf: effects.applied(to: parts, silhouette: silhouette))
   }
 
-  /// Core Animation's order: background, contents, sublayers, border.
+  /// What a layer shows, or what a transition makes of it.
   private func appendContent(
+    _ reader: LayerReader, toPixels: Projection, bleed: Double, to nodes: inout [SceneNode]
+  ) throws(StagingError) {
+    if let transition = transition(of: reader.layer) {
+      let card = TransitionCard(LayerDrawing(reader: reader, toPixels: toPixels, scene: self, bleed: bleed))
+      try appendMixed(transition, card, to: &nodes) { (side, own, place) throws(StagingError) -> [SceneNode] in
+        var nodes: [SceneNode] = []
+        let reader = LayerReader(context: context, values: side.values, layer: reader.layer)
+        try side.appendContent(reader, toPixels: place(toPixels), bleed: own ?? bleed, to: &nodes)
+        return nodes
+      }
+      return
+    }
+    try appendParts(reader, toPixels: toPixels, bleed: bleed, to: &nodes)
+  }
+
+  /// Core Animation's order: background, contents, sublayers, border.
+  private func appendParts(
     _ reader: LayerReader, toPixels: Projection, bleed: Double, to nodes: inout [SceneNode]
   ) throws(StagingError) {
     let layer = LayerDrawing(reader: reader, toPixels: toPixels, scene: self, bleed: bleed)

@@ -22,6 +22,9 @@ extension SceneNode {
     case .pattern(var pattern):
       pattern.children = pattern.children.map { $0.salted(by: salt) }
       node.content = .pattern(pattern)
+    case .curl(var curl):
+      curl.children = curl.children.map { $0.salted(by: salt) }
+      node.content = .curl(curl)
     case .particles(var particles):
       for index in particles.sprites.indices {
         particles.sprites[index].nodes = particles.sprites[index].nodes.map { $0.salted(by: salt) }

@@ -9,7 +9,7 @@ extension StageBuilder {
   mutating func settle(_ order: [Int]) -> [Value]? {
     let context = EvaluationContext(
       tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
-    var moment = Moment(table: table, context: context, duration: duration, fps: fps)
+    var moment = Moment(table: table, context: context, clocks: clocks, duration: duration, fps: fps)
     var values = moment.values
     Clock.set(0, duration: duration, fps: fps, in: &values)
     for slot in order where slot >= ClockSlot.totalDuration {
@@ -42,17 +42,20 @@ extension StageBuilder {
     var entries: [AnimationStack.Entry] = []
     // What an animation that reads its own property finds there; made only for those that do.
     var recent: [AnimationStack.Entry] = []
-    let readsItself = inOrder.contains { $0.reads.contains(slot) }
+    let readsItself = inOrder.contains { $0.reads.contains(slot) || $0.isRelative }
     for animation in inOrder {
       do {
-        if animation.reads.contains(slot) {
+        var base = Value.none
+        if animation.reads.contains(slot) || animation.isRelative {
           let begin = animation.timing.begin
           let shown = track(recent, source, &moment)
-          moment.values[slot] = shown.value(at: begin, model: moment.model(of: source, at: begin))
+          let whole = shown.value(at: begin, model: moment.model(of: source, at: begin))
+          base = recent.base(animation.component, shown: whole)
+          moment.values[slot] = whole
           recent = shown.entriesSinceLastChange
         }
-        try moment.move(to: animation.timing.begin, evaluating: animation.reads.filter { $0 != slot })
-        let own = try animation.entries(source, moment)
+        try moment.move(to: animation.timing.begin, of: source.clock, evaluating: animation.reads.filter { $0 != slot })
+        let own = try animation.entries(source, moment, base: base)
         entries += own
         if readsItself { recent += own }
       } catch {
@@ -71,7 +74,7 @@ extension StageBuilder {
     AnimationStack(entries).resolved { time in moment.model(of: source, at: time) }
   }
 
-  private mutating func report(_ error: any Error, _ animation: PendingAnimation) {
+  mutating func report(_ error: any Error, _ animation: PendingAnimation) {
     switch error {
     case let error as StagingError: report(error.diagnostic)
     case let error as EvaluationError:
@@ -107,16 +110,22 @@ extension StageBuilder {
 struct Moment {
   private let table: SlotTable
   let context: EvaluationContext
+  private let clocks: ClockMap
   var values: [Value]
   private let duration: Double
   private let fps: Double
   private var time = 0.0
+  /// In whose time that is.
+  private var clock = ClockSlot.time
+  /// The script's time then.
+  private var root = 0.0
   /// For each changing slot the number of the last move that found its value.
   private var found: [Int]
   private var move = 0
 
-  init(table: SlotTable, context: EvaluationContext, duration: Double, fps: Double) {
+  init(table: SlotTable, context: EvaluationContext, clocks: ClockMap, duration: Double, fps: Double) {
     self.table = table
+    self.clocks = clocks
     self.context = context
     self.duration = duration
     self.fps = fps
@@ -125,12 +134,17 @@ struct Moment {
     Clock.set(0, duration: duration, fps: fps, in: &values)
   }
 
-  /// Evaluates what `slots` need at `time`, each after what it reads; slots that never change keep their value.
-  mutating func move(to time: Double, evaluating slots: [Int]) throws(StagingError) {
-    if time != self.time {
-      Clock.set(time, duration: duration, fps: fps, in: &values)
-      self.time = time
+  /// Evaluates what `slots` need at a time of a clock, each after what it reads; slots that never change keep their value.
+  mutating func move(to time: Double, of clock: Int, evaluating slots: [Int]) throws(StagingError) {
+    if time != self.time || clock != self.clock {
+      (self.time, self.clock) = (time, clock)
+      root = clocks.time(of: time, clock) ?? time
+      Clock.set(root, duration: duration, fps: fps, in: &values)
       move += 1
+      if clock != ClockSlot.time {
+        values[clock] = .number(time)
+        found[clock] = move
+      }
     }
     var stack = slots.filter(isOpen)
     while let slot = stack.last {
@@ -142,18 +156,32 @@ struct Moment {
       stack.removeLast()
       guard isOpen(slot) else { continue }
       found[slot] = move
-      values[slot] = try context.value(of: table.slots[slot], at: time, values)
+      values[slot] = try context.value(of: table.slots[slot], at: root, values)
     }
   }
+
+  /// What was found is found anew: something has changed.
+  mutating func forget() { move += 1 }
 
   private func isOpen(_ slot: Int) -> Bool {
     slot >= ClockSlot.count && table.slots[slot].changes && found[slot] != move
   }
 
+  /// The same at a moment of the script.
+  mutating func model(of slot: Slot, now time: Double) -> Value {
+    do throws(StagingError) {
+      try move(to: time, of: ClockSlot.time, evaluating: slot.reads)
+      let value = try context.source(of: slot, values)
+      return slot.type == .image ? try context.loaded(value, slot) : value
+    } catch {
+      return .none
+    }
+  }
+
   /// A slot's value before its animations. What cannot be found at that time is reported by the frame that shows it.
   mutating func model(of slot: Slot, at time: Double) -> Value {
     do throws(StagingError) {
-      try move(to: time, evaluating: slot.reads)
+      try move(to: time, of: slot.clock, evaluating: slot.reads)
       let value = try context.source(of: slot, values)
       return slot.type == .image ? try context.loaded(value, slot) : value
     } catch {
@@ -172,12 +200,28 @@ extension AnimationStack {
   }
 }
 
+extension [AnimationStack.Entry] {
+  /// What `by` adds to: where a `set` has sent the slot, though it may still be on its way; else what it shows.
+  func base(_ component: ComponentPath?, shown: Value) -> Value {
+    for entry in reversed() where entry.component == nil || entry.component == component {
+      switch entry {
+      case .modelChange(_, let own, let value): return own == component ? value : component?.read(from: value) ?? value
+      case .animation(_, let animation) where animation.timing.fillMode == .removed: continue
+      case .animation, .following: return component?.read(from: shown) ?? shown
+      }
+    }
+    return component?.read(from: shown) ?? shown
+  }
+}
+
 extension PendingAnimation {
   /// What it puts on its slot's track, with its values read at the moment when it begins.
-  fileprivate func entries(_ slot: Slot, _ moment: Moment) throws -> [AnimationStack.Entry] {
+  /// - Parameter base: What it adds to, if it is relative.
+  func entries(_ slot: Slot, _ moment: Moment, base: Value = .none) throws -> [AnimationStack.Entry] {
     func value(_ program: Program?, isDistance: Bool = false) throws -> Value? {
       guard let program else { return nil }
-      let value = mapped(try program.evaluate(slots: moment.values), moment.values, isDistance: isDistance)
+      let value = Self.mapped(
+        try program.evaluate(slots: moment.values), frameMapping, moment.values, isDistance: isDistance)
       return slot.type == .image ? try moment.context.loaded(value, slot) : value
     }
     let kind: Animation.Kind
@@ -199,7 +243,9 @@ extension PendingAnimation {
           path: path, keyTimes: following.keyTimes, timings: following.timings,
           calculationMode: following.calculationMode, rotationMode: following.rotationMode))
     case .set(let program, let spring):
-      return try value(program).map { setEntries($0, spring) } ?? []
+      return try value(program, isDistance: isRelative).map { target in
+        setEntries(isRelative ? target.added(onto: base) : target, spring)
+      } ?? []
     }
     return [
       .animation(
@@ -221,7 +267,9 @@ extension PendingAnimation {
   }
 
   /// `frame` acts on the size of the bounds and on the position, each of which it determines linearly.
-  private func mapped(_ value: Value, _ values: [Value], isDistance: Bool) -> Value {
+  static func mapped(
+    _ value: Value, _ frameMapping: FrameMapping?, _ values: [Value], isDistance: Bool
+  ) -> Value {
     guard let frameMapping, case .rect(let rect) = value else { return value }
     let frame = isDistance ? rect : rect.standardized
     switch frameMapping {

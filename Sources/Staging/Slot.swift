@@ -18,11 +18,19 @@ struct Slot: Sendable {
   var type: ValueType
   var source: Source
   var animations: AnimationStack?
+  /// What makes its value while a finger drags it, by the numbers in its animations.
+  var touched: [TouchedValue] = []
   /// The slot whose track follows a path and turns this transform with it, and that track once it is known.
   var turnsAlong: Int?
   var turningTrack: AnimationStack?
   /// An int parameter: rounded after animation.
   var isWhole = false
+  /// A parameter, a `let` or the list of a `forEach`: what times and `forEach`s may depend on.
+  var isDeclared = false
+  /// Of the list of a `forEach`: how many items it must always have.
+  var fixedCount: Int?
+  /// The slot of the time in which its animations run.
+  var clock = ClockSlot.time
   /// A `set` jumps: a parameter of type int or table.
   var jumpsWhenSet = false
   /// That it has no value is no mistake: then it is null.
@@ -65,15 +73,34 @@ enum Derivation: Sendable {
   case center(Int)
   /// The angle of a gradient between two points of the unit square, where the script gives none.
   case gradientAngle(start: Int, end: Int)
+  /// The bounds of a component's size.
+  case boundsOfSize(Int)
+  /// An item of the list of a `forEach`.
+  case element(Int, Int)
+  /// Where the content of an instance stands in it: see `ContentFitting`.
+  case content(ContentFitting.Part, bounds: Int, size: Int?, mode: Int?)
+  /// A layer's local time, and whether it shows it: the clock's place in the tree's list.
+  case clock(Int)
+  case presence(Int)
+  /// How far an entry of the timeline has come: its clock, its beginning and its end.
+  case entryProgress(clock: Int, begin: Double, end: Double)
+  /// Whether a finger presses the layer; its animations say so.
+  case pressed
   /// The natural size of a text or an image; the layer's index, and the slots that it depends on.
   case intrinsicSize(layer: Int, reads: [Int])
+  /// The frames of sublayers that are laid out, and the slots that they depend on.
+  case layout(LayoutPlan, reads: [Int])
+  /// `bounds` of a layer that is laid out: at the origin, with the size of its frame.
+  case laidOutBounds(frames: Int, item: Int)
+  /// `position` of a layer that is laid out.
+  case laidOutPosition(frames: Int, item: Int, anchor: Int)
 }
 
 extension Derivation {
   var reads: [Int] {
     switch self {
     case .copy(let slot), .component(let slot, _), .boundsFromFrame(let slot), .width(let slot), .height(let slot),
-      .center(let slot):
+      .center(let slot), .boundsOfSize(let slot), .element(let slot, _), .entryProgress(let slot, _, _):
       [slot]
     case .positionFromFrame(let frame, let anchor): [frame, anchor]
     case .scrolledBounds(let bounds, let point, let mode): [bounds, point, mode]
@@ -81,7 +108,12 @@ extension Derivation {
     case .frame(let bounds, let position, let anchor, let anchorZ, let transform):
       [bounds, position, anchor, anchorZ, transform]
     case .gradientPoint(let angle, _, _): [angle]
-    case .intrinsicSize(_, let reads): reads
+    case .content(_, let bounds, let size, let mode): [bounds] + [size, mode].compactMap { $0 }
+    // What a clock reads is known when the layer's timing is declared.
+    case .clock, .presence, .pressed: []
+    case .intrinsicSize(_, let reads), .layout(_, let reads): reads
+    case .laidOutBounds(let frames, _): [frames]
+    case .laidOutPosition(let frames, _, let anchor): [frames, anchor]
     }
   }
 }

@@ -87,6 +87,7 @@ extension SlotTable {
     let slot = add(
       Slot(partLabel(name, of: part, in: layer), property?.type ?? .any, .constant(property?.defaultValue ?? .none)))
     slots[slot].allowed = property.flatMap(allowedNames)
+    slots[slot].clock = tree.layers[layer].clock
     tree.layers[layer].parts[part].inputs.append((name, slot))
     return slot
   }

@@ -9,21 +9,47 @@ final class SlotTable {
   var tree: LayerTree
   let canvas: Rect
   let defaults = PropertyDefaults()
-  /// Parameters and `let`s by name. A broken one has the type `any`, which fits everything, so that it is reported once.
-  var declared: [String: Int] = [:]
+  /// The parameters and `let`s of the script by name.
+  var declared: [String: Int] { tree.scopes[0].declared }
+  /// What entries of the timeline with a name are called, and what expressions read of them.
+  var timelineEntries: [TimelineName: TimelineNameKind] = [:]
+  var timelineSlots: [TimelineMember: Int] = [:]
+  /// Of the names of items, those that are read.
+  var itemSlots: [ItemKey: Int] = [:]
   /// The canvas's background color, if the script gives one.
   var declaredBackground: Int?
   /// Slots of colors that have a value at a pixel only.
   var atPixels: Set<Int> = []
+  /// The slots of `pressed` by layer.
+  private(set) var pressed: [Int: Int] = [:]
+  /// What `touch` means in handlers; nil while none says it.
+  private(set) var touchSlots: TouchSlots?
   private var derived: [DerivedKey: Int] = [:]
   /// Slots whose own value was moved to another slot, because something needs it before its animations.
   private(set) var models: [Int: Int] = [:]
   /// What names and patterns of the timeline mean.
-  private var layersByText: [String: [Int]] = [:]
+  private var layersByText: [TextKey: [Int]] = [:]
   /// Layers by the slots of angles that follow from points.
   private var impliedAngles: [Int: Int] = [:]
+  /// Layers that a layout places.
+  var laidOut: [Int: LaidOut] = [:]
+  /// Of such layers the bounds that the script gives them.
+  var ownBounds: [Int: Int] = [:]
+  /// By the layer that bears them; nil: the canvas.
+  var namedConstraints: [Int?: [NamedConstraint]] = [:]
+  var stackSpacings: [Int?: Int] = [:]
   /// How many more unknown names get the nearest known one: nobody reads so many, and they cost more than all the rest.
   private var suggestionsLeft = 100
+
+  struct ItemKey: Hashable {
+    var scope: Int
+    var name: String
+  }
+
+  private struct TextKey: Hashable {
+    var text: String
+    var scope: Int
+  }
 
   private struct DerivedKey: Hashable {
     /// −1 is the canvas, −2 − n slot n.
@@ -48,8 +74,8 @@ final class SlotTable {
   }
 
   func label(_ layer: Int, _ name: String) -> String {
-    let staged = tree.layers[layer]
-    return (staged.name == nil && !staged.isMask ? staged.place.jsonPath : staged.displayPath) + "." + name
+    let isUnnamed = tree.layers[layer].name == nil && !tree.layers[layer].isMask
+    return (isUnnamed ? tree.layers[layer].place.jsonPath : tree.layers[layer].displayPath) + "." + name
   }
 
   /// What an unknown name may have meant; after very many of them nothing.
@@ -62,6 +88,7 @@ final class SlotTable {
   /// Registers the slot of a property that the script gives.
   func register(_ slot: Int, _ key: PropertyKey, of layer: Int) {
     tree.layers[layer].slots.append((key, slot))
+    slots[slot].clock = clock(of: key, layer)
   }
 
   /// Notes where each layer's text or picture stands: what is wrong with a font or a file is told there.
@@ -82,6 +109,17 @@ final class SlotTable {
     let expected = property.expected
     guard expected.type == .string, !expected.names.isEmpty else { return nil }
     return expected.names + expected.aliases.keys.sorted()
+  }
+
+  func needTouchSlots() -> TouchSlots {
+    if let touchSlots { return touchSlots }
+    let made = TouchSlots(
+      position: add(Slot("touch", .point, .constant(.point(.zero)))),
+      start: add(Slot("touch.start", .point, .constant(.point(.zero)))),
+      dx: add(Slot("touch.dx", .number, .constant(.number(0)))),
+      dy: add(Slot("touch.dy", .number, .constant(.number(0)))))
+    touchSlots = made
+    return made
   }
 
   // MARK: Properties
@@ -115,16 +153,19 @@ final class SlotTable {
 
   private func geometry(_ key: PropertyKey, of layer: Int) -> Int {
     if let existing = tree.layers[layer].slot(key) { return existing }
-    let staged = tree.layers[layer]
     let type: ValueType = key == .bounds ? .rect : .point
     let source: Slot.Source
-    if let frame = staged.slot(.frame) {
+    if let laidOut = laidOutSource(key, of: layer) {
+      source = laidOut
+    } else if let frame = tree.layers[layer].slot(.frame) {
       source =
         key == .bounds
         ? .derived(.boundsFromFrame(frame)) : .derived(.positionFromFrame(frame, anchor: modelAnchor(of: layer)))
+    } else if key == .bounds, let size = tree.layers[layer].componentSize, tree.layers[layer].slot(.position) != nil {
+      source = .derived(.boundsOfSize(size))
     } else if key == .bounds {
       source = .derived(.copy(parentBounds(of: layer)))
-    } else if staged.slot(.bounds).map({ slots[$0].place != nil }) ?? false {
+    } else if tree.layers[layer].slot(.bounds).map({ slots[$0].place != nil }) ?? false {
       source = .constant(.point(.zero))
     } else {
       source = .derived(.positionFromFrame(parentBounds(of: layer), anchor: modelAnchor(of: layer)))
@@ -137,11 +178,15 @@ final class SlotTable {
   /// The bounds of what a layer stands in; the canvas's for a top-level layer.
   func parentBounds(of layer: Int) -> Int {
     if let parent = tree.layers[layer].parent { return slot(.bounds, of: parent) }
-    return cached(DerivedKey(layer: -1, name: "bounds")) { Slot("canvas.bounds", .rect, .constant(.rect(canvas))) }
+    return canvasBounds
+  }
+
+  var canvasBounds: Int {
+    cached(DerivedKey(layer: -1, name: "bounds")) { Slot("canvas.bounds", .rect, .constant(.rect(canvas))) }
   }
 
   /// The anchor point before its animations: `frame` places a layer by it once, and animating the anchor then moves the layer.
-  private func modelAnchor(of layer: Int) -> Int {
+  func modelAnchor(of layer: Int) -> Int {
     model(of: slot(.anchorPoint, of: layer), " before animation")
   }
 
@@ -193,7 +238,16 @@ final class SlotTable {
     case .width: source = .width(slot(.bounds, of: layer))
     case .height: source = .height(slot(.bounds, of: layer))
     case .center: source = .center(slot(.bounds, of: layer))
+    case .intrinsicSize where tree.layers[layer].innerScope != nil:
+      source = .copy(
+        tree.layers[layer].componentSize
+          ?? cached(DerivedKey(layer: -1, name: "nothing")) {
+            Slot("intrinsicSize", .size, .constant(.size(.zero)))
+          })
     case .intrinsicSize: source = .intrinsicSize(layer: layer, reads: intrinsicSizeReads(of: layer))
+    case .pressed:
+      source = .pressed
+      if pressed[layer] == nil { pressed[layer] = slots.count }
     }
     return cached(DerivedKey(layer: layer, name: name.rawValue)) {
       Slot(label(layer, name.rawValue), name.type, .derived(source))
@@ -209,7 +263,7 @@ final class SlotTable {
     }
   }
 
-  private func intrinsicSizeReads(of layer: Int) -> [Int] {
+  func intrinsicSizeReads(of layer: Int) -> [Int] {
     let staged = tree.layers[layer]
     switch staged.kind {
     case .text:
@@ -245,10 +299,11 @@ final class SlotTable {
 
   /// The layers that a name or a pattern means. Patterns look at every layer, and repeated groups and long timelines name
   /// the same ones again and again.
-  func layers(called text: String) -> [Int] {
-    if let known = layersByText[text] { return known }
-    let found = tree.targets(text)
-    layersByText[text] = found
+  func layers(called text: String, from scope: Int) -> [Int] {
+    let key = TextKey(text: text, scope: scope)
+    if let known = layersByText[key] { return known }
+    let found = tree.targets(text, from: scope)
+    layersByText[key] = found
     return found
   }
 
@@ -269,11 +324,17 @@ final class SlotTable {
       let name = names[index]
       if let found = ownValue(name, of: layer) { return .slot(found, consumed: index + 1) }
       if let part = resolvePart(names, from: index, in: layer) { return part }
+      if let number = resolveLayout(names, from: index, in: layer) { return number }
       if name == "sublayers" {
         index += 1
         continue
       }
       guard let child = tree.child(named: name, of: layer) else {
+        if let inner = tree.layers[layer].innerScope, index + 1 < names.count,
+          let entry = timelineSlot(names[index + 1], of: name, in: inner)
+        {
+          return .slot(entry, consumed: index + 2)
+        }
         return .unknown(at: index, candidates: candidates { memberNames(of: layer) })
       }
       layer = child
@@ -282,9 +343,19 @@ final class SlotTable {
     return .layer(names)
   }
 
-  /// A property or derived value that this kind of layer has.
+  /// The parameter of a layer that is an instance.
+  func parameter(_ name: String, of layer: Int) -> Int? {
+    guard let scope = tree.layers[layer].innerScope, let slot = tree.scopes[scope].declared[name] else { return nil }
+    return slot
+  }
+
+  /// A parameter, property or derived value that this layer has.
   func ownValue(_ name: String, of layer: Int) -> Int? {
+    if let parameter = parameter(name, of: layer) { return parameter }
     let kind = tree.layers[layer].kind
+    if let key = PropertyKey(name: name), key.isTiming || key == .contentMode {
+      return tree.layers[layer].slot(key)
+    }
     if let key = PropertyKey(name: name), defaults.type(key, of: kind) != nil { return slot(key, of: layer) }
     if let derivedName = DerivedName(rawValue: name) { return slot(derivedName, of: layer) }
     return nil
@@ -293,8 +364,11 @@ final class SlotTable {
   func memberNames(of layer: Int) -> [String] {
     let kind = tree.layers[layer].kind
     let properties = PropertyKey.allCases.filter { defaults.type($0, of: kind) != nil }.map(\.name)
-    let children = (tree.layers[layer].children + tree.layers[layer].maskLayers).compactMap { tree.layers[$0].name }
+    let staged = tree.layers[layer]
+    let inside = staged.content.map { tree.layers[$0].children } ?? []
+    let children = (staged.children + inside + staged.maskLayers).compactMap { tree.layers[$0].name }
+    let parameters = staged.innerScope.map { tree.scopes[$0].declared.keys.sorted() } ?? []
     let parts = Set(tree.layers[layer].parts.map(\.family.rawValue))
-    return (properties + DerivedName.allCases.map(\.rawValue) + children + parts).sorted()
+    return (parameters + properties + DerivedName.allCases.map(\.rawValue) + children + parts).sorted()
   }
 }

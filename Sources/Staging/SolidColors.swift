@@ -30,6 +30,8 @@ enum SolidColors {
   /// Whether an area's color changes in time: then some frames have colors that no other has.
   static func change(in stage: Stage) -> Bool {
     if let background = stage.background, stage.slots[background].changes { return true }
+    // A card that turns is darker, and a dissolve mixes.
+    if stage.tree.transitions.contains(where: { $0.manner != .slide || $0.fades }) { return true }
     func changes(_ slot: Int) -> Bool { stage.slots[slot].changes }
     return stage.tree.layers.contains { layer in
       layer.slots.contains { (keys.contains($0.key) || tints.contains($0.key)) && changes($0.slot) }

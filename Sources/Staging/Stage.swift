@@ -22,7 +22,9 @@ public struct Stage: Sendable {
   let tree: LayerTree
   let slots: [Slot]
   /// Slots that change in time, each after those that it reads.
-  let changing: [Int]
+  let orders: [EvaluationOrder]
+  /// Of touches that are shown.
+  let fingers: [Finger]
   /// All slots at time 0.
   let initialValues: [Value]
   let queries: [Program]
@@ -31,11 +33,21 @@ public struct Stage: Sendable {
   let parameterSlots: [String: Int]
   let background: Int?
   let defaults: PropertyDefaults
+  /// How local times go with the script's.
+  let clocks: ClockMap
+  /// The moments of the script's own timeline that have a name, in seconds.
+  public let markers: [String: Double]
   let resources: StageResources
   let limits: StagingLimits
 
   /// The time of the still that stands for the whole.
-  public var posterTime: Double { script.poster ?? duration / 2 }
+  public var posterTime: Double {
+    switch script.poster {
+    case .time(let time): time
+    case .marker(let name): markers[name.value] ?? duration / 2
+    case nil: duration / 2
+    }
+  }
 
   /// True when the canvas's background covers every pixel at all times.
   public var isOpaque: Bool {
@@ -48,6 +60,13 @@ public struct Stage: Sendable {
 
   /// Whether areas of one color change it in time.
   public var solidColorsChange: Bool { SolidColors.change(in: self) }
+
+  /// The slots that change, in the order of a time.
+  func changing(at time: Double) -> [Int] {
+    guard orders.count > 1 else { return orders.first?.slots ?? [] }
+    let next = orders.firstIndex { $0.begin > time } ?? orders.count
+    return orders[max(0, next - 1)].slots
+  }
 
   /// Samples values and scenes. A sampler keeps scratch memory: use one per thread.
   public func sampler() -> StageSampler { StageSampler(self) }
@@ -74,8 +93,10 @@ public struct StagingError: Error, Sendable {
 final class StageResources: Sendable {
   let images: ImageStore
   let texts: TextStore
+  let data: DataStore
 
   init(_ assets: StagingAssets) {
+    data = DataStore(read: assets.data)
     images = ImageStore(read: assets.image)
     texts = TextStore(make: assets.typesetter)
   }

@@ -12,13 +12,21 @@ public struct StageBuilder {
   let compiler: ExpressionCompiler
   var diagnostics = Diagnostics()
   /// Whether the script was broken before: then only what can be judged of the rest is.
-  private let isBroken: Bool
+  let isBroken: Bool
   /// What was reported: several layers of one entry make one mistake.
   private var reported: Set<Reported> = []
   /// Slots without a value, which was reported; what depends on them is not.
   var brokenSlots: Set<Int> = []
-  /// Formulas still to be compiled: (slot, formula, whose names it sees).
-  var pending: [(slot: Int, formula: Formula, layer: Int?)] = []
+  /// Formulas still to be compiled.
+  var pending: [PendingFormula] = []
+  /// The layers as the script has them, by their numbers; nil for the content of instances. Empty after they are declared.
+  var written: [Layer?] = []
+  let statics: StaticValues
+  var letSlots: Set<Int> = []
+  /// What instances are given for parameters that have a range.
+  var bounded: [(slot: Int, parameter: Parameter)] = []
+  /// The slots of lists whose items could not be counted.
+  var undetermined: [Int] = []
   /// Formulas that are read for each character of a text.
   var pendingCharacters: [(formula: CharacterFormula, layer: Int)] = []
   /// Colors that are computed at every pixel: compiled when it is known which arrays never change.
@@ -27,7 +35,24 @@ public struct StageBuilder {
   var declaredOrder: [Int] = []
   /// Animations by the slot that they act on, in the order in which they begin.
   var animations: [Int: [PendingAnimation]] = [:]
+  /// Transitions with what is needed to check them.
+  var boundTransitions: [BoundTransition] = []
+  /// The `animations` and handlers of layers, by their numbers, in the order of the tree.
+  var layerAnimations: [(layer: Int, entries: [TimelineEntry])] = []
+  var layerHandlers: [(layer: Int, handlers: [Handler])] = []
+  /// The handlers of all layers, and the transitions in them.
+  var handlers = StagedHandlers()
+  var handlerTransitions: [HandlerTransition] = []
+  /// Of the handler whose entries are being compiled: they know `touch`.
+  var reading: HandlerPlace?
+  /// Touches and what timelines send, with their times.
+  var timelineEvents: [(time: Double, event: EventLoop.Happening)] = []
+  var fingers: [Finger] = []
+  /// In which order slots are evaluated, where that changes in time.
+  var orders: [EvaluationOrder] = []
   var schedule = TimelineSchedule()
+  var timelineEntriesBefore = 0
+  var clocks = ClockMap()
   var duration = 0.0
   var fps: Double
   var scale: Double
@@ -48,30 +73,48 @@ public struct StageBuilder {
     self.options = options
     resources = StageResources(assets)
     let canvas = Rect(0, 0, Double(script.canvas.width), Double(script.canvas.height))
-    table = SlotTable(tree: LayerTree(script), canvas: canvas)
+    table = SlotTable(tree: LayerTree(), canvas: canvas)
     compiler = ExpressionCompiler(functions: MotionFunctions.all)
+    statics = StaticValues(table, compiler)
     fps = min(50, options.fps ?? script.fps)
     scale = options.scale ?? script.canvas.scale
   }
 
   private mutating func build() -> Stage? {
-    guard isBroken || checkCanvas(), checkLayerCount() else { return nil }
-    declareNames()
+    guard isBroken || checkCanvas(), expand() else { return nil }
+    declareTimelineNames()
     declareProperties()
+    declareHandlerNames()
     compileDeclaredNames()
     compilePending()
     resolveTimeline()
     bindAnimations()
+    bindHandlers()
+    bindTouches()
     compileShaders()
     let queries = compileQueries()
+    fillTimelineSlots()
+    checkPoster()
     table.markContents()
-    guard let order = evaluationOrder(), !isBroken, !diagnostics.hasErrors, let initial = settle(order),
+    guard let order = evaluationOrder(), !isBroken, !diagnostics.hasErrors, let initial = settled(order),
       checkPictures(initial), checkTexts(initial)
     else { return nil }
     let stage = makeStage(order, initial, queries)
     checkBudgets(stage)
     return stage
   }
+
+  /// Where nothing happens that depends on what there is, values need no order of time.
+  private mutating func settled(_ order: [Int]) -> [Value]? {
+    if timelineEvents.isEmpty { return settle(order) }
+    var loop = EventLoop(self)
+    let values = loop.run(order)
+    self = loop.builder
+    return values
+  }
+
+  /// Until when events come.
+  var horizon: Double { max(duration, options.to ?? 0) }
 
   // MARK: Mistakes
 
@@ -131,15 +174,6 @@ public struct StageBuilder {
     clampedInt((Double(points) * scale).rounded(), 0...1_000_000_000)
   }
 
-  private mutating func checkLayerCount() -> Bool {
-    let count = table.tree.layers.count
-    guard count > options.limits.layers else { return true }
-    error(
-      "limit.layers", "\(count) layers exceed \(options.limits.layers)",
-      at: table.tree.layers[options.limits.layers].place, hint: "raise with --max-layers")
-    return false
-  }
-
   private mutating func checkBudgets(_ stage: Stage) {
     if options.isStill { return }
     let shown = (options.to ?? duration) - (options.from ?? 0)
@@ -187,8 +221,9 @@ public struct StageBuilder {
   // MARK: Compiling
 
   /// The source of a slot: a constant, or a program whose reads are its dependencies. Reports what is wrong with it.
-  mutating func compile(_ formula: Formula, layer: Int?, skipping slot: Int?) -> Program? {
-    let scope = LayerScope(table: table, layer: layer, skipped: slot)
+  mutating func compile(_ formula: Formula, layer: Int?, scope: Int? = nil, skipping slot: Int?) -> Program? {
+    var scope = LayerScope(table: table, layer: layer, skipped: slot, scope: scope)
+    scope.isHandler = reading != nil
     let expected: ValueType? = formula.type == .any ? nil : formula.type
     switch compiler.compile(formula.expression, expecting: expected, scope: scope) {
     case .success(let program): return program
@@ -203,18 +238,18 @@ public struct StageBuilder {
   }
 
   mutating func compilePending() {
-    for (slot, formula, layer) in pending {
-      if let layer, table.atPixels.contains(slot) {
-        pendingShaders.append((slot, formula, layer))
+    for item in pending {
+      if let layer = item.layer, table.atPixels.contains(item.slot) {
+        pendingShaders.append((item.slot, item.formula, layer))
       } else {
-        compile(formula, into: slot, layer: layer)
+        compile(item.formula, into: item.slot, layer: item.layer, scope: item.scope)
       }
     }
     pending.removeAll()
     compileCharacterFormulas()
   }
 
-  mutating func compile(_ formula: Formula, into slot: Int, layer: Int?) {
+  mutating func compile(_ formula: Formula, into slot: Int, layer: Int?, scope: Int? = nil) {
     let target = table.models[slot] ?? slot
     let isTyped = table.slots[target].type != .any
     // What is written as an expression (`"=5"`) may be a constant of another type.
@@ -223,7 +258,7 @@ public struct StageBuilder {
       if !isTyped { table.slots[target].type = value.type }
       return
     }
-    guard let program = compile(formula, layer: layer, skipping: slot) else {
+    guard let program = compile(formula, layer: layer, scope: scope, skipping: slot) else {
       markBroken(target)
       return
     }
@@ -262,6 +297,13 @@ public struct StageBuilder {
 
   /// Slots in an order in which each comes after those that it reads; nil when there are loops, which are reported.
   private mutating func evaluationOrder() -> [Int]? {
+    // What a handler sets runs in its layer's time, which must be known before it.
+    for slot in slotsOfHandlers.sorted() {
+      let clock = table.slots[slot].clock
+      if clock != ClockSlot.time, clock != slot, !table.slots[slot].reads.contains(clock) {
+        table.slots[slot].reads.append(clock)
+      }
+    }
     var graph = DependencyGraph(count: table.slots.count)
     for (index, slot) in table.slots.enumerated() {
       for read in slot.reads { graph.addEdge(index, read) }
@@ -294,13 +336,16 @@ public struct StageBuilder {
   private func makeStage(_ order: [Int], _ initial: [Value], _ queries: [Program]) -> Stage {
     StillLayers.mark(table)
     let slots = table.slots
-    let changing = order.filter { $0 >= ClockSlot.count && slots[$0].changes }
+    let changing = (orders.isEmpty ? [EvaluationOrder(begin: -.infinity, slots: order)] : orders).map { order in
+      EvaluationOrder(
+        begin: order.begin, slots: order.slots.filter { $0 >= ClockSlot.count && slots[$0].changes })
+    }
     return Stage(
       script: script, width: pixels(script.canvas.width), height: pixels(script.canvas.height), scale: scale,
       duration: duration, fps: fps, queryTypes: queries.map(\.type), queryNames: options.queries, tree: table.tree,
-      slots: slots, changing: changing, initialValues: initial,
+      slots: slots, orders: changing, fingers: fingers, initialValues: initial,
       queries: queries, schedule: schedule, parameterSlots: table.declared, background: table.declaredBackground,
-      defaults: table.defaults,
+      defaults: table.defaults, clocks: clocks, markers: markers,
       resources: resources, limits: options.limits)
   }
 }

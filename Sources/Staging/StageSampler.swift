@@ -13,6 +13,7 @@ public final class StageSampler {
   private let moments: Moments
   private let copies: CopyBudget
   private let emitters: EmitterHistory
+  private lazy var fallible = FallibleSlots.of(stage)
 
   init(_ stage: Stage) {
     self.stage = stage
@@ -34,9 +35,16 @@ public final class StageSampler {
     let builder = SceneBuilder(
       context: context, values: values, scale: stage.scale, changes: { slots[$0].changes }, moments: moments,
       emitters: emitters, drawnOnce: drawnOnce, copies: copies)
-    return try builder.scene(
-      width: stage.width, height: stage.height, background: stage.background.map { values[$0] })
+    var scene = try builder.scene(
+      width: stage.width, height: stage.height,
+      points: Rect(0, 0, Double(stage.script.canvas.width), Double(stage.script.canvas.height)),
+      background: stage.background.map { values[$0] })
+    FingerPart(scale: stage.scale, isHeld: isHeld(time)).append(stage.fingers, at: time, to: &scene.nodes)
+    return scene
   }
+
+  /// Whether this picture stays: it is the end of a script that holds it.
+  private func isHeld(_ time: Double) -> Bool { stage.script.hold > 0 && time >= stage.duration }
 
   /// What the stage's queries are at `time`.
   public func queryValues(at time: Double) throws(StagingError) -> [Value] {
@@ -53,14 +61,20 @@ public final class StageSampler {
     return results
   }
 
-  /// Evaluates everything that changes, without drawing it: finds mistakes that show only at this time.
-  public func check(at time: Double) throws(StagingError) { try sample(time) }
+  /// Evaluates what can be a mistake at this time only, without drawing it.
+  public func check(at time: Double) throws(StagingError) {
+    sampledTime = nil
+    Clock.set(time, duration: stage.duration, fps: stage.fps, in: &values)
+    for slot in stage.changing(at: time) where fallible[slot] {
+      values[slot] = try context.value(of: stage.slots[slot], at: time, values)
+    }
+  }
 
   private func sample(_ time: Double) throws(StagingError) {
     if sampledTime == time { return }
     sampledTime = nil
     Clock.set(time, duration: stage.duration, fps: stage.fps, in: &values)
-    for slot in stage.changing {
+    for slot in stage.changing(at: time) {
       values[slot] = try context.value(of: stage.slots[slot], at: time, values)
     }
     sampledTime = time

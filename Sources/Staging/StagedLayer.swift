@@ -9,6 +9,21 @@ struct StagedLayer: Sendable {
   /// Names from the top, unnamed layers left out: `card.title`; how messages and `inspect` call it.
   var displayPath: String
   var kind: LayerKind
+  /// Where its own expressions are read.
+  var scope = 0
+  /// The slot of its local time: its animations run in it, and `time` means it.
+  var clock = ClockSlot.time
+  /// The slot that says whether its clock shows it at all; nil: always.
+  var presence: Int?
+  /// Of an instance: the scope of its component, the layer that holds the component's layers, and the slot of the
+  /// component's size, if it has one.
+  var innerScope: Int?
+  var content: Int?
+  var componentSize: Int?
+  /// It holds the layers of a component, and is nobody's layer in the script.
+  var isContent = false
+  /// How many layers it stands in.
+  var depth = 0
   /// Back to front, in the order of the file.
   var children: [Int] = []
   /// What draws the mask; empty without one.
@@ -36,6 +51,8 @@ struct StagedLayer: Sendable {
   var playsPicture = false
   /// Its kind is a mistake that was reported: what it has no property for is not.
   var isOfUnknownKind = false
+  /// Those that carry its content, by their places in the tree's list.
+  var transitions: [Int] = []
   /// Where its text or the name of its picture stands, if the script gives one.
   var contentPlace: SourcePlace?
 

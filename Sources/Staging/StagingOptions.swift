@@ -1,3 +1,4 @@
+import DataReading
 import Graphics
 import ImageReading
 import Scripting
@@ -7,6 +8,9 @@ import Typesetting
 public struct StagingOptions: Sendable {
   /// `--set name=value`, in order; the value as text.
   public var parameterValues: [ParameterOverride] = []
+  /// `--data name=file`, in order: what the files hold stands in place of the script's and the theme's values, and
+  /// `parameterValues` stand above them.
+  public var dataFiles: [DataOverride] = []
   /// A theme of the script, whose values stand in place of the parameters' own; `parameterValues` stand above them.
   public var theme: String?
   /// Pixels to a point, in place of the script's.
@@ -19,6 +23,8 @@ public struct StagingOptions: Sendable {
   public var to: Double?
   /// Moments are asked for one by one: the budgets of frames and work do not count.
   public var isStill = false
+  /// Parameters of components that an instance does not give have the component's `sample` values, as in stills.
+  public var usesSamples = false
   /// Expressions to be sampled beside the picture (`animate values --of …`).
   public var queries: [String] = []
   public var limits = StagingLimits()
@@ -37,16 +43,33 @@ public struct ParameterOverride: Sendable {
   }
 }
 
-/// Where a script's fonts and pictures come from.
+/// `--data name=file`
+public struct DataOverride: Sendable {
+  /// The parameter; nil: the one that is called like the file, else the only one that takes numbers or a table.
+  public var name: String?
+  /// With the path as it was given.
+  public var file: SourceFile
+
+  public init(name: String?, file: SourceFile) {
+    self.name = name
+    self.file = file
+  }
+}
+
+/// Where a script's fonts, pictures and data come from.
 public struct StagingAssets: Sendable {
   /// Reads a picture by the path in the script.
   public var image: @Sendable (String) throws -> PixelImage
   /// Made when the first text is laid out, so that scripts without text pay nothing for fonts.
   public var typesetter: @Sendable () throws -> Typesetter
+  /// The bytes of a data file by the path in the script.
+  public var data: @Sendable (String) throws -> [UInt8]
 
   public init(
-    image: @escaping @Sendable (String) throws -> PixelImage, typesetter: @escaping @Sendable () throws -> Typesetter
+    image: @escaping @Sendable (String) throws -> PixelImage, typesetter: @escaping @Sendable () throws -> Typesetter,
+    data: @escaping @Sendable (String) throws -> [UInt8] = { throw AssetError("there is no file '\($0)'") }
   ) {
+    self.data = data
     self.image = image
     self.typesetter = typesetter
   }
@@ -87,6 +110,10 @@ public struct StagingLimits: Sendable {
   public var blurRadius = 2_000.0
   /// Particles of one emitter at a time.
   public var particles = 100_000
+  /// Handlers that are told of events.
+  public var events = 100_000
+  /// Of each data file.
+  public var data = DataLimits()
 
   public init() {}
 }

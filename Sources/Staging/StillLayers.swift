@@ -7,10 +7,12 @@ enum StillLayers {
     let layers = table.tree.layers
     func changes(_ slot: Int) -> Bool { table.slots[slot].changes }
     var own = layers.map { layer in
-      layer.playsPicture || layer.parts.contains { $0.family == .cells }
+      layer.playsPicture || layer.presence.map(changes) ?? false || layer.parts.contains { $0.family == .cells }
         || layer.slots.contains { changes($0.slot) } || layer.parts.contains { $0.inputs.contains { changes($0.slot) } }
         || layer.spans.contains { changes($0.text) || $0.slots.contains { changes($0.slot) } }
+        || !layer.transitions.isEmpty
     }
+    if !table.tree.canvasTransitions.isEmpty { for layer in table.tree.topLevel { own[layer] = true } }
     var above = own
     for index in layers.indices {
       if let parent = layers[index].parent, above[parent] { above[index] = true }

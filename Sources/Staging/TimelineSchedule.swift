@@ -8,7 +8,11 @@ struct TimelineSchedule: Sendable {
   /// One animate or set, at one time.
   struct Item: Sendable {
     var entry: TimelineEntry
-    /// Seconds from the start of the script.
+    /// The home whose timeline it belongs to.
+    var scope = 0
+    /// The layer whose `animations` it belongs to.
+    var layer: Int?
+    /// Seconds from the start of the timeline that it belongs to.
     var begin: Double
     /// Seconds between the layers of one entry.
     var stagger: Double
@@ -20,7 +24,7 @@ struct TimelineSchedule: Sendable {
     /// How `inspect` shows where it came from.
     var group: String
 
-    /// Seconds from the start of the script, of its last layer; ∞ if never.
+    /// Seconds from the start of its timeline, of its last layer; ∞ if never.
     var end: Double { timing.end(of: entry.action, from: begin + stagger * Double(max(0, layerCount - 1))) }
   }
 
@@ -37,8 +41,10 @@ struct TimelineSchedule: Sendable {
   }
 
   /// In the order in which they begin; at the same time in the order of the file.
-  private(set) var items: [Item] = []
-  /// When the last of them has ended; ∞ if that is never.
+  var items: [Item] = []
+  /// When entries with a name begin and end, in the time of their timeline; of repeated ones the first time.
+  var named: [TimelineName: ClosedRange<Double>] = [:]
+  /// When the last of them has ended, in the script's time; ∞ if that is never.
   private(set) var end = 0.0
 }
 
@@ -48,15 +54,23 @@ extension TimelineSchedule {
   mutating func add(_ item: Item) { items.append(item) }
   mutating func extend(to time: Double) { end = max(end, time) }
 
+  mutating func add(_ other: TimelineSchedule) {
+    items += other.items
+    named.merge(other.named) { first, _ in first }
+  }
+
   mutating func sort() {
     items = items.enumerated().sorted { ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset) }.map(\.element)
   }
 }
 
 extension TimelineSchedule.ResolvedTiming {
-  /// A set whose duration is 0 jumps; of an animation it is Core Animation's default.
+  /// A set or a transition whose duration is 0 jumps; of an animation it is Core Animation's default.
   func end(of action: TimelineEntry.Action, from begin: Double) -> Double {
-    if case .set = action, duration == 0 { return begin }
+    switch action {
+    case .set where duration == 0, .transition where duration == 0: return begin
+    default: break
+    }
     return mediaTiming(begin: begin, defaultDuration: TimelineSchedule.defaultDuration).end
   }
 

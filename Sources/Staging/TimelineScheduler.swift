@@ -8,6 +8,8 @@ struct TimelineScheduler {
   /// An entry of the tree in a flat list, parents first.
   private struct Node {
     var entry: TimelineEntry
+    /// The place of its list of entries among all.
+    var source: Int
     var parent: Int?
     /// Its place among its siblings.
     var ordinal: Int
@@ -26,10 +28,18 @@ struct TimelineScheduler {
       return false
     }
 
+    /// It takes no time.
+    var isMoment: Bool {
+      switch entry.action {
+      case .marker, .send: true
+      default: false
+      }
+    }
+
     var isGroup: Bool {
       switch entry.action {
       case .sequence, .parallel: true
-      case .animate, .set: false
+      case .animate, .set, .transition, .touch, .send, .marker: false
       }
     }
   }
@@ -37,26 +47,40 @@ struct TimelineScheduler {
   /// How often copies of repeated groups may be made in all.
   private static let maximumCopies = 100_000
 
+  /// Entries that belong together: the timeline of a home, or the `animations` of one of its layers.
+  struct Source {
+    var entries: [TimelineEntry]
+    /// Whose names their expressions see.
+    var scope: Int
+    var layer: Int?
+  }
+
+  private let home: Int
+  private let sources: [Source]
   private var nodes: [Node] = []
   private var diagnostics = Diagnostics()
   /// Gives a time its value, or reports why it has none.
-  private let number: (Formula, NumberRange, inout Diagnostics) -> Double?
+  private let number: (Formula, NumberRange, Int, inout Diagnostics) -> Double?
   /// How many layers an entry acts on: its stagger lengthens it.
   private let targetCount: (EntryTarget) -> Int
 
+  /// - Parameters:
+  ///   - sources: The timeline first.
+  ///   - number: Is told in which scope the formula is read.
   init(
-    number: @escaping (Formula, NumberRange, inout Diagnostics) -> Double?,
+    home: Int, sources: [Source],
+    number: @escaping (Formula, NumberRange, Int, inout Diagnostics) -> Double?,
     targetCount: @escaping (EntryTarget) -> Int
   ) {
+    self.home = home
+    self.sources = sources
     self.number = number
     self.targetCount = targetCount
   }
 
   /// - Parameter limit: seconds; copies of a group that repeats for ever end there. Nil: such a group is an error.
-  mutating func schedule(_ timeline: [TimelineEntry], limit: Double?, into report: inout Diagnostics)
-    -> TimelineSchedule
-  {
-    flatten(timeline)
+  mutating func schedule(limit: Double?, into report: inout Diagnostics) -> TimelineSchedule {
+    flatten()
     linkNames()
     resolveNumbers()
     guard computeTimes() else {
@@ -68,32 +92,37 @@ struct TimelineScheduler {
     return schedule
   }
 
-  private mutating func flatten(_ timeline: [TimelineEntry]) {
-    var pending: [(entry: TimelineEntry, parent: Int?, ordinal: Int)] =
-      timeline.enumerated().reversed().map { ($1, nil, $0) }
-    while let (entry, parent, ordinal) = pending.popLast() {
-      let index = nodes.count
-      nodes.append(Node(entry: entry, parent: parent, ordinal: ordinal))
-      if let parent { nodes[parent].children.append(index) }
-      switch entry.action {
-      case .sequence(let entries), .parallel(let entries):
-        for (i, child) in entries.enumerated().reversed() { pending.append((child, index, i)) }
-      case .animate, .set: break
+  private mutating func flatten() {
+    for (source, own) in sources.enumerated() {
+      var pending: [(entry: TimelineEntry, parent: Int?, ordinal: Int)] =
+        own.entries.enumerated().reversed().map { ($1, nil, $0) }
+      while let (entry, parent, ordinal) = pending.popLast() {
+        let index = nodes.count
+        nodes.append(Node(entry: entry, source: source, parent: parent, ordinal: ordinal))
+        if let parent { nodes[parent].children.append(index) }
+        switch entry.action {
+        case .sequence(let entries), .parallel(let entries):
+          for (i, child) in entries.enumerated().reversed() { pending.append((child, index, i)) }
+        case .animate, .set, .transition, .touch, .send, .marker: break
+        }
       }
     }
   }
 
   private mutating func linkNames() {
-    var byName: [String: Int] = [:]
+    var byName: [Name: Int] = [:]
     for (index, node) in nodes.enumerated() {
       guard let name = node.entry.name else { continue }
       // The reader has refused names that are taken.
-      if byName[name.value] == nil { byName[name.value] = index }
+      let key = Name(source: node.source, text: name.value)
+      if byName[key] == nil { byName[key] = index }
     }
-    let names = byName.keys.sorted()
+    let names = byName.keys.map(\.text).sorted()
     for index in nodes.indices {
       guard let after = nodes[index].entry.after else { continue }
-      if let target = byName[after.value] {
+      // A layer's own entries go before those of the timeline.
+      let own = byName[Name(source: nodes[index].source, text: after.value)]
+      if let target = own ?? byName[Name(source: 0, text: after.value)] {
         nodes[index].after = target
       } else {
         diagnostics.error(
@@ -103,25 +132,33 @@ struct TimelineScheduler {
     }
   }
 
+  private struct Name: Hashable {
+    var source: Int
+    var text: String
+  }
+
   private mutating func resolveNumbers() {
     for index in nodes.indices {
       let entry = nodes[index].entry
-      nodes[index].at = entry.at.flatMap { number($0, .any, &diagnostics) } ?? 0
-      nodes[index].delay = entry.delay.flatMap { number($0, .any, &diagnostics) } ?? 0
-      nodes[index].stagger = entry.stagger.flatMap { number($0, .notNegative, &diagnostics) } ?? 0
-      nodes[index].timing = timing(entry.timing)
+      let scope = sources[nodes[index].source].scope
+      nodes[index].at = entry.at.flatMap { number($0, .any, scope, &diagnostics) } ?? 0
+      nodes[index].delay = entry.delay.flatMap { number($0, .any, scope, &diagnostics) } ?? 0
+      nodes[index].stagger = entry.stagger.flatMap { number($0, .notNegative, scope, &diagnostics) } ?? 0
+      nodes[index].timing = timing(entry.timing, scope)
       switch entry.action {
       case .animate(let action): fillInSpringDuration(action, index)
       case .set(let action): fillInSpringDuration(action.spring, index)
       case .sequence, .parallel: resolveGroup(index)
+      case .touch where nodes[index].timing.duration == nil: nodes[index].timing.duration = entry.defaultDuration
+      case .transition, .touch, .send, .marker: break
       }
     }
   }
 
-  private mutating func timing(_ written: EntryTiming) -> TimelineSchedule.ResolvedTiming {
+  private mutating func timing(_ written: EntryTiming, _ scope: Int) -> TimelineSchedule.ResolvedTiming {
     var timing = TimelineSchedule.ResolvedTiming()
     func number(_ formula: Formula?, _ range: NumberRange = .any) -> Double? {
-      formula.flatMap { self.number($0, range, &diagnostics) }
+      formula.flatMap { self.number($0, range, scope, &diagnostics) }
     }
     timing.duration = number(written.duration, .notNegative)
     timing.repeatCount = number(written.repeatCount, .notNegative) ?? 0
@@ -196,7 +233,9 @@ struct TimelineScheduler {
 
   private mutating func computeEnd(_ index: Int) {
     let node = nodes[index]
-    if node.isGroup, node.children.isEmpty {
+    if node.isMoment {
+      nodes[index].end = node.start
+    } else if node.isGroup, node.children.isEmpty {
       nodes[index].end = node.start
     } else if node.children.isEmpty {
       let layers = targetCount(node.entry)
@@ -218,7 +257,7 @@ struct TimelineScheduler {
     switch entry.action {
     case .animate(let action): targetCount(action.target)
     case .set(let action): targetCount(action.target)
-    case .sequence, .parallel: 1
+    case .sequence, .parallel, .transition, .touch, .send, .marker: 1
     }
   }
 
@@ -247,12 +286,17 @@ struct TimelineScheduler {
       for offset in offsets {
         schedule.add(
           .init(
-            entry: node.entry, begin: node.start + offset, stagger: node.stagger,
+            entry: node.entry, scope: home, layer: sources[node.source].layer, begin: node.start + offset,
+            stagger: node.stagger,
             layerCount: targetCount(node.entry), timing: node.timing, order: index, group: groupLabel(index)))
       }
     }
-    for node in nodes where node.parent == nil { schedule.extend(to: node.end) }
-    schedule.sort()
+    for node in nodes {
+      if node.parent == nil { schedule.extend(to: node.end) }
+      if node.source == 0, let name = node.entry.name, node.start.isFinite {
+        schedule.named[TimelineName(home: home, name: name.value)] = node.start...max(node.start, node.end)
+      }
+    }
     return schedule
   }
 

@@ -20,6 +20,8 @@ public enum ValueText {
     case .image(let picture): "an image of \(picture.image.pixmap.width) × \(picture.image.pixmap.height) pixels"
     case .array(let elements):
       "[" + elements.prefix(16).map(of).joined(separator: ", ") + (elements.count > 16 ? ", …]" : "]")
+    case .record(let record):
+      "{" + zip(record.columns, record.values).map { "\($0.name): \(of($1))" }.joined(separator: ", ") + "}"
     }
   }
 

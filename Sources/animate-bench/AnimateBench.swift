@@ -53,7 +53,8 @@ enum AnimateBench {
 
   private static func benchmarks(_ arguments: Arguments) -> [Benchmark] {
     let scripts = Scripts.paths(in: arguments.scriptFolders)
-    return RasterBenchmarks.all(scripts: scripts) + PipelineBenchmarks.all(scripts: scripts)
+    return RasterBenchmarks.all(scripts: scripts) + ExpressionBenchmarks.all
+      + PipelineBenchmarks.all(scripts: scripts)
   }
 
   private static func measure(_ arguments: Arguments) throws {

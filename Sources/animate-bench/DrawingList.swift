@@ -58,6 +58,7 @@ struct DrawingList {
       case .pattern: leaveOut("patterns")
       case .particles: leaveOut("particles")
       case .shaded: leaveOut("shaders")
+      case .curl: leaveOut("curls")
       case .group(let group): add(group)
       }
     }

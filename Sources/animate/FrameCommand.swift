@@ -11,8 +11,9 @@ struct FrameCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The moment; without it the script's poster.", valueName: "seconds"))
-  var at: Double?
+    help: ArgumentHelp(
+      "The moment, in seconds or as a marker's name; without it the script's poster.", valueName: "time"))
+  var at: TimeArgument?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -28,7 +29,6 @@ struct FrameCommand: ParsableCommand {
   func validate() throws {
     try Checks.scale(scale)
     try Checks.png(output)
-    if let at, !at.isFinite { throw ValidationError("--at takes seconds, not \(at)") }
   }
 
   func run() throws {
@@ -36,11 +36,11 @@ struct FrameCommand: ParsableCommand {
     var load = try options.loadOptions()
     load.staging.scale = scale
     load.staging.isStill = true
-    load.staging.to = at
+    load.staging.to = at?.seconds
     let destination = try OutputFile(output)
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     if !quiet { Messages.current.print(warnings: loaded.warnings, in: loaded.source) }
-    let png = try loaded.png(at: at)
+    let png = try loaded.png(at: try at?.seconds(in: loaded, option: "--at"))
     try destination.refuse(loaded.inputs)
     try destination.write(png)
     _ = try destination.commit()

@@ -1,11 +1,17 @@
 import AnimateKit
 import ArgumentParser
+import Scripting
 import Staging
 
 /// What every command that reads scripts understands.
 struct ScriptOptions: ParsableArguments {
   @Option(name: .customLong("set"), help: ArgumentHelp("Give a parameter a value.", valueName: "name=value"))
   var assignments: [String] = []
+
+  @Option(
+    name: .customLong("data"),
+    help: ArgumentHelp("Give a parameter the numbers or the table of a CSV or JSON file.", valueName: "name=file"))
+  var dataFiles: [String] = []
 
   @Option(help: ArgumentHelp("Use the parameter values of one of the script's themes.", valueName: "name"))
   var theme: String?
@@ -30,6 +36,7 @@ struct ScriptOptions: ParsableArguments {
     options.usesSystemFonts = !noSystemFonts
     options.assetRoots = assetRoots.map(Arguments.bytes)
     options.limits = try limits.limits()
+    options.dataFiles = dataFiles.map(DataFileOption.init)
     options.staging.theme = theme
     options.staging.parameterValues = try assignments.map { assignment in
       guard let equals = assignment.firstIndex(of: "="), equals != assignment.startIndex else {
@@ -39,6 +46,19 @@ struct ScriptOptions: ParsableArguments {
         name: String(assignment[..<equals]), text: String(assignment[assignment.index(after: equals)...]))
     }
     return options
+  }
+}
+
+extension DataFileOption {
+  /// `name=file`, or a file alone; what stands before the first `=` is a name only if it could be one.
+  fileprivate init(_ argument: String) {
+    guard let equals = argument.firstIndex(of: "="), isIdentifier(String(argument[..<equals])) else {
+      self.init(name: nil, path: Arguments.bytes(of: argument))
+      return
+    }
+    self.init(
+      name: String(argument[..<equals]),
+      path: Arguments.bytes(of: String(argument[argument.index(after: equals)...])))
   }
 }
 
@@ -54,23 +74,29 @@ struct LimitOptions: ParsableArguments {
   @Option(name: .customLong("max-frames"), help: "Frames of an animation.") var frames: Int?
   @Option(name: .customLong("max-work"), help: "Pixels to paint: area × frames × overdraw.") var work: Int?
   @Option(name: .customLong("max-layers"), help: "Layers.") var layers: Int?
+  @Option(name: .customLong("max-copies"), help: "Layers that replicators copy into a frame.") var copies: Int?
   @Option(name: .customLong("max-keyframes"), help: "Keyframes of all animations.") var keyframes: Int?
   @Option(name: .customLong("max-path-points"), help: "Points of all paths of a frame.") var pathPoints: Int?
   @Option(name: .customLong("max-text"), help: "Bytes of one text.") var text: Int?
   @Option(name: .customLong("max-blur"), help: "Radius of a blur or shadow, in pixels.") var blur: Int?
   @Option(name: .customLong("max-particles"), help: "Particles of an emitter at a time.") var particles: Int?
+  @Option(name: .customLong("max-events"), help: "Handlers that are told of events.") var events: Int?
   @Option(name: .customLong("max-image-bytes"), help: "Size of an image file.") var imageBytes: Int?
   @Option(name: .customLong("max-image-pixels"), help: "Pixels of one image.") var imagePixels: Int?
   @Option(name: .customLong("max-image-pixels-in-all"), help: "Pixels of all images.") var imagePixelsInAll: Int?
+  @Option(name: .customLong("max-data-bytes"), help: "Size of a data file.") var dataBytes: Int?
+  @Option(name: .customLong("max-data-rows"), help: "Rows of a data file.") var dataRows: Int?
+  @Option(name: .customLong("max-data-cells"), help: "Cells of a data file.") var dataCells: Int?
   @Option(name: .customLong("max-output-bytes"), help: "Size of an output file.") var outputBytes: Int?
 
   private var given: [(name: String, value: Int?)] {
     [
       ("input-bytes", inputBytes), ("depth", depth), ("values", values), ("canvas-side", canvasSide),
-      ("canvas-area", canvasArea), ("frames", frames), ("work", work), ("layers", layers), ("keyframes", keyframes),
-      ("path-points", pathPoints), ("text", text), ("blur", blur), ("particles", particles),
+      ("canvas-area", canvasArea), ("frames", frames), ("work", work), ("layers", layers), ("copies", copies),
+      ("keyframes", keyframes),
+      ("path-points", pathPoints), ("text", text), ("blur", blur), ("particles", particles), ("events", events),
       ("image-bytes", imageBytes), ("image-pixels", imagePixels), ("image-pixels-in-all", imagePixelsInAll),
-      ("output-bytes", outputBytes),
+      ("data-bytes", dataBytes), ("data-rows", dataRows), ("data-cells", dataCells), ("output-bytes", outputBytes),
     ]
   }
 

@@ -19,8 +19,10 @@ struct ValidateCommand: ParsableCommand {
     var failures: [AnimateFailure] = []
     for script in scripts {
       do throws(AnimateFailure) {
-        let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
+        let input = try ScriptInput.read(Arguments.bytes(of: script), options: load)
+        let loaded = try LoadedScript.load(input, options: load)
         try loaded.check()
+        if options.theme == nil { try check(loaded.themes, of: input, load) }
         Messages.current.print(warnings: loaded.warnings, in: loaded.source)
         if !quiet, options.errors == .text { Terminal.error("\(Quoting.escaped(script)): ok") }
       } catch {
@@ -33,5 +35,24 @@ struct ValidateCommand: ParsableCommand {
     let codes = failures.map(\.exitCode)
     let worst = [70, 1, 2, 3, 5, 4].first(where: codes.contains) ?? 1
     throw ExitCode(worst)
+  }
+
+  /// What is wrong only with the values of a theme.
+  private func check(_ themes: [String], of input: ScriptInput, _ load: LoadOptions) throws(AnimateFailure) {
+    for theme in themes {
+      var options = load
+      options.staging.theme = theme
+      do throws(AnimateFailure) {
+        try LoadedScript.load(input, options: options).check()
+      } catch {
+        var failure = error
+        failure.diagnostics = Diagnostics()
+        for var diagnostic in error.diagnostics.all {
+          diagnostic.message += " (with the theme '\(theme)')"
+          failure.diagnostics.append(diagnostic)
+        }
+        throw failure
+      }
+    }
   }
 }

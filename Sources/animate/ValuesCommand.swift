@@ -18,7 +18,7 @@ struct ValuesCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Times in seconds, neither clamped nor wrapped.", valueName: "t,t,…"))
+    help: ArgumentHelp("Times in seconds or names of markers, neither clamped nor wrapped.", valueName: "t,t,…"))
   var at: TimeList?
   @Option(help: "In place of --at: the times of this many frames a second.") var fps: Double?
   @Flag(help: "Print JSON: {\"times\": […], \"values\": {…}}.") var json = false
@@ -39,29 +39,17 @@ struct ValuesCommand: ParsableCommand {
     var load = try options.loadOptions()
     load.staging.queries = of
     load.staging.isStill = true
-    load.staging.to = at?.times.max()
+    load.staging.to = at?.times.compactMap(\.seconds).max()
     let destination = try plot.map { try OutputFile($0) }
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     Messages.current.print(warnings: loaded.warnings, in: loaded.source)
-    let table = try loaded.values(at: at?.times ?? loaded.frameTimes(fps: fps))
+    let times = try at?.times.map { try $0.seconds(in: loaded, option: "--at") }
+    let table = try loaded.values(at: times ?? loaded.frameTimes(fps: fps))
     if let destination {
       try destination.refuse(loaded.inputs)
       try destination.write(try table.plot())
       _ = try destination.commit()
     }
     if json { try DataOutput.print(table.json) } else { try DataOutput.print(table.text) }
-  }
-}
-
-/// `0,0.5,1`
-struct TimeList: ExpressibleByArgument {
-  var times: [Double]
-
-  init?(argument: String) {
-    times = []
-    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let time = Double(part.filter { $0 != " " }), time.isFinite else { return nil }
-      times.append(time)
-    }
   }
 }

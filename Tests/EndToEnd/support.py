@@ -175,6 +175,35 @@ class Case(unittest.TestCase):
         self.expect(OK, "script.json", "-o", name, "-q", *arguments, cwd=self.folder, **options)
         return self.read(name)
 
+    def sampled(self, script, names, times, *arguments, **options):
+        """What expressions are at several times: a list of values for each name."""
+        self.write("script.json", script)
+        of = [part for name in names for part in ("--of", name)]
+        result = self.expect(
+            OK, "values", "script.json", *of, "--at", ",".join(repr(float(time)) for time in times), "--json",
+            *arguments, cwd=self.folder, **options)
+        found = json.loads(result.out)["values"]
+        return [found[name] for name in names]
+
+    def assertNear(self, found, wanted, tolerance=1e-6, message=None):
+        """Numbers, or lists of them, that may differ by rounding."""
+        if isinstance(wanted, (list, tuple)):
+            self.assertEqual(len(found), len(wanted), message or f"{found} != {wanted}")
+            for a, b in zip(found, wanted):
+                self.assertNear(a, b, tolerance, message or f"{found} != {wanted}")
+        elif isinstance(wanted, bool) or isinstance(wanted, str) or wanted is None:
+            self.assertEqual(found, wanted, message)
+        else:
+            self.assertAlmostEqual(found, wanted, delta=tolerance, msg=message)
+
+    def refused(self, script, *words, **files):
+        """A script with mistakes: every word must occur in what is said of them."""
+        self.write("script.json", script)
+        error = self.expect(INVALID, "validate", "script.json", cwd=self.folder).error
+        for word in words:
+            self.assertIn(word, error)
+        return error
+
     def still(self, script, time, *arguments, name="still.png"):
         """Draws a moment; an RGBA image of Pillow."""
         from PIL import Image

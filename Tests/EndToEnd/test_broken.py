@@ -65,7 +65,7 @@ LAYER = [
     ('{"opacity": "=1 + ¦"}', "expression-syntax", "$.layers[0].opacity", ""),
     ('{"opacity": "=¦[1, 2]"}', "type", "$.layers[0].opacity", "number"),
     ('{"type": "text", "text": "Count ${round(¦cuont)}"}', "unknown-name", "$.layers[0].text", ""),
-    ('{¦"contentMode": "center"}', "unsupported", "$.layers[0].contentMode", "not supported yet"),
+    ('{"contentMode": ¦"redraw"}', "conflict", "$.layers[0].contentMode", "components"),
     ('{"type": ¦"circle"}', "unknown-name", "$.layers[0].type", "oval"),
     ('¦{"type": "shader"}', "missing-key", "$.layers[0]", "color"),
     ('{"filters": [{¦"blurr": 1}]}', "unknown-key", "$.layers[0].filters[0].blurr", "did you mean 'blur'?"),

@@ -1,6 +1,7 @@
 """The pictures of the documentation are what their scripts draw, and its examples can be copied."""
 
 import concurrent.futures
+import glob
 import importlib.util
 import json
 import os
@@ -10,7 +11,8 @@ import unittest
 from support import OK, ROOT, Case, animate
 
 FOLDER = os.path.join(ROOT, "Documentation", "pictures")
-PAGE = os.path.join(ROOT, "Documentation", "layers.md")
+#: The pages that show pictures.
+PAGES = ["layers.md", "storyboards.md"]
 
 
 def load_drawing():
@@ -23,15 +25,57 @@ def load_drawing():
 drawing = load_drawing()
 
 
-def page():
-    with open(PAGE, encoding="utf-8") as file:
+def page(name):
+    with open(os.path.join(ROOT, "Documentation", name), encoding="utf-8") as file:
         return file.read()
 
 
-def blocks():
-    """The examples of the page: scripts, and single layers."""
-    values = [json.loads(text) for text in re.findall(r"^```json\n(.*?)^```$", page(), re.MULTILINE | re.DOTALL)]
+def blocks(name):
+    """The examples of a page: scripts, and what is a part of one."""
+    values = [json.loads(text) for text in re.findall(r"^```json\n(.*?)^```$", page(name), re.MULTILINE | re.DOTALL)]
     return [value for value in values if "canvas" in value], [value for value in values if "canvas" not in value]
+
+
+def shown(name):
+    """The pictures on a page."""
+    return re.findall(r'<img src="pictures/([^"]+)"', page(name))
+
+
+def harnesses(name):
+    """A script around each single layer of a page whose examples are layers."""
+    parts = blocks(name)[1] if name == "layers.md" else []
+    return [{"canvas": {"width": 160, "height": 120}, "layers": [layer], "duration": 1} for layer in parts]
+
+
+def written():
+    """The scripts of the pictures, and those that they import, without what is no concern of the program."""
+    paths = [os.path.join(FOLDER, name) for name in drawing.scripts()]
+    paths += sorted(glob.glob(os.path.join(FOLDER, "parts", "*.json")))
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            yield {key: value for key, value in json.load(file).items() if not key.startswith("x-")}
+
+
+def is_part(part, whole):
+    """Whether a value says nothing that another does not say as well, in the same place."""
+    if isinstance(part, dict):
+        return isinstance(whole, dict) and all(
+            key in whole and is_part(value, whole[key]) for key, value in part.items())
+    if isinstance(part, list):
+        return isinstance(whole, list) and len(part) == len(whole) and all(map(is_part, part, whole))
+    return part == whole and isinstance(part, bool) == isinstance(whole, bool)
+
+
+def objects_in(value):
+    """An object with all objects in it."""
+    pending = [value]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, dict):
+            yield part
+            pending += part.values()
+        elif isinstance(part, list):
+            pending += part
 
 
 def pixels(data):
@@ -71,7 +115,8 @@ def constants(schema):
 OF_LAYERS = {
     "compositingFilter": "blend", "contentsGravity": "gravity", "magnificationFilter": "magnification", "maskMode": "mask",
     "cornerCurve": "corner", "colorSpace": "color-space", "kind": "gradient-kind", "alignment": "text-alignment",
-    "revealBy": "text-reveal", "emitterShape": "emitter-shape", "emitterMode": "emitter-mode", "renderMode": "emitter-render",
+    "revealBy": "text-reveal", "contentMode": "content-mode", "emitterShape": "emitter-shape", "emitterMode": "emitter-mode",
+    "renderMode": "emitter-render",
 }
 
 #: trilinear draws as linear does.
@@ -100,11 +145,17 @@ class Pictures(Case):
         names = {name for name in os.listdir(FOLDER) if name.endswith((".png", ".gif"))}
         self.assertEqual(names, {picture.file for picture in drawing.pictures()})
 
-    def test_the_page_shows_them(self):
-        shown = set(re.findall(r'<img src="pictures/([^"]+)"', page()))
+    def test_a_page_shows_them(self):
+        on_pages = {file for name in PAGES for file in shown(name)}
         names = {picture.file for picture in drawing.pictures()}
-        self.assertEqual(names - shown, {name + ".png" for name in drawing.FIRST})
-        self.assertEqual(shown - names, set())
+        self.assertEqual(names - on_pages, {name + ".png" for name in drawing.FIRST})
+        self.assertEqual(on_pages - names, set())
+
+    def test_they_are_small(self):
+        for picture in drawing.pictures():
+            self.assertLess(os.path.getsize(os.path.join(FOLDER, picture.file)), 200_000, picture.file)
+            if picture.file in shown("storyboards.md"):
+                self.assertLess(os.path.getsize(os.path.join(FOLDER, picture.file)), 150_000, picture.file)
 
     def test_scripts_are_valid(self):
         paths = [os.path.join(FOLDER, name) for name in drawing.scripts()]
@@ -113,28 +164,42 @@ class Pictures(Case):
 
 class Examples(Case):
     def test_whole_scripts_are_those_of_the_pictures(self):
-        scripts = []
-        for name in drawing.scripts():
-            with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
-                scripts.append({key: value for key, value in json.load(file).items() if not key.startswith("x-")})
-        whole, _ = blocks()
-        self.assertGreater(len(whole), 10)
-        for script in whole:
-            self.assertIn(script, scripts)
+        scripts = list(written())
+        for name, least in zip(PAGES, (10, 4)):
+            whole, _ = blocks(name)
+            self.assertGreaterEqual(len(whole), least, name)
+            for script in whole:
+                self.assertIn(script, scripts)
+
+    def test_parts_of_scripts_are_parts_of_those_of_the_pictures(self):
+        _, parts = blocks("storyboards.md")
+        self.assertGreater(len(parts), 20)
+        known = [value for script in written() for value in objects_in(script)]
+        for part in parts:
+            self.assertTrue(any(is_part(part, value) for value in known), json.dumps(part, ensure_ascii=False))
+
+    def test_whole_scripts_of_other_pages_are_drawn(self):
+        count = 0
+        for name in ("script-format.md", "tutorial.md", "core-animation.md", "../README.md"):
+            for script in blocks(name)[0]:
+                self.write("script.json", script)
+                self.expect(OK, "frame", "script.json", "-o", "out.png", "-q", cwd=self.folder)
+                self.assertGreater(len(set(pixels(self.read("out.png"))[0][1])), 1, script)
+                count += 1
+        self.assertGreater(count, 3)
 
     def test_single_layers_draw_something(self):
-        _, layers = blocks()
-        self.assertGreater(len(layers), 10)
-        for layer in layers:
-            script = {"canvas": {"width": 160, "height": 120}, "layers": [layer], "duration": 1}
+        scripts = harnesses("layers.md")
+        self.assertGreater(len(scripts), 10)
+        for script in scripts:
             self.write("script.json", script)
             self.expect(OK, "frame", "script.json", "--asset-root", FOLDER, "-o", "out.png", "-q", cwd=self.folder)
-            self.assertGreater(len(set(pixels(self.read("out.png"))[0][1])), 1, layer)
+            self.assertGreater(len(set(pixels(self.read("out.png"))[0][1])), 1, script["layers"])
 
     def test_every_kind_filter_mode_and_gravity_has_its_picture(self):
         with open(os.path.join(ROOT, "Documentation", "script.schema.json"), encoding="utf-8") as file:
             schema = json.load(file)
-        shown = {os.path.splitext(name)[0] for name in re.findall(r'<img src="pictures/([^"]+)"', page())}
+        names = {os.path.splitext(file)[0] for name in PAGES for file in shown(name)}
         wanted = set()
         for layer in objects(schema):
             if "frame" not in layer:
@@ -148,7 +213,7 @@ class Examples(Case):
         # Another name of resizeAspect.
         wanted -= {"gravity-resizeAspectFit"}
         self.assertGreater(len(wanted), 70)
-        self.assertEqual(wanted - shown, ALIKE)
+        self.assertEqual(wanted - names, ALIKE)
 
 
 if __name__ == "__main__":

@@ -33,6 +33,8 @@ BEYOND = {
     "lookalike-key.json": "a warning",
     "fps-warning.json": "a warning",
     "paced-warning.json": "a warning",
+    "fade-subtype-warning.json": "a warning",
+    "component-loops.json": "what components contain",
 }
 
 

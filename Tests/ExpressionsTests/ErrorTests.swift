@@ -57,7 +57,7 @@ struct ErrorTests {
     ("«sqrt(-1)»", "not-finite", "square root"), ("«log(-1)»", "not-finite", "logarithm"),
     ("1 + «format(1, 16)»", "", ""),
     ("«format(1, 16)»", "range", "0 to 15"), ("«min([])»", "range", "empty"), ("«average([])»", "range", "empty"),
-    ("«[1 / 0, 2]»", "not-finite", "zero"), ("«range(10000000)»", "limit.steps", "steps"),
+    ("[«1 / 0», 2]", "not-finite", "zero"), ("«range(10000000)»", "limit.steps", "steps"),
     ("«pad('a', 1e9, 'b')»", "limit.steps", "steps"),
     ("«exp(1000)»", "not-finite", "finite"), ("'a' + «(1 / 0)»", "", ""),
   ])
@@ -81,7 +81,7 @@ struct ErrorTests {
 
   @Test(
     arguments: [
-      ("«name»", .number, "a number"), ("«w»", .string, "a string"), ("«p»", .color, "a color"),
+      ("«name»", .number, "a number"), ("«p»", .string, "a string"), ("«p»", .color, "a color"),
       ("«[w]»", .point, "2 numbers"),
       ("«[1, 2, w]»", .rect, "4 numbers"), ("«'rde'»", .color, "'rde'"), ("on ? ink : «'nope'»", .color, "nope"),
       ("«w»", .transform, "a transform"),
@@ -132,14 +132,15 @@ struct ErrorTests {
       Issue.record("no error")
     } catch let error as EvaluationError {
       #expect(error.code == "not-finite" && error.message.contains("division by zero"))
-      #expect(error.range == TextRange(0, 22))
+      #expect(error.range == TextRange(0, 16))
       #expect(error.values.map(\.name) == ["w", "zero", "p.x"])
       #expect(error.values.map(\.value) == [.number(40), .number(0), .number(3)])
     }
     for (text, code, range) in [
       ("1 + week[w]", "range", TextRange(4, 11)), ("week[zero - 1]", "range", TextRange(0, 14)),
       ("week[0.5 + zero]", "range", TextRange(0, 16)), ("1 + table[0][0] * 2", "type", TextRange(4, 15)),
-      ("[1, 2 + sqrt(-w)]", "not-finite", TextRange(0, 17)), ("point(1 / zero, 0)", "not-finite", TextRange(0, 18)),
+      ("[1, 2 + sqrt(-w)]", "not-finite", TextRange(8, 16)), ("point(1 / zero, 0)", "not-finite", TextRange(6, 14)),
+      ("clamp(1 / zero, 0, 5)", "not-finite", TextRange(6, 14)), ("p / zero", "not-finite", TextRange(0, 8)),
       ("'a' + format(w, w)", "range", TextRange(6, 18)), ("'a' + w / zero", "not-finite", TextRange(0, 14)),
       ("sum(map(range(w * 50), sum(range(w * 25))))", "limit.steps", TextRange(23, 41)),
     ] {

@@ -6,7 +6,8 @@ import TestSupport
 /// Random content that is made of pictures: slices, patterns and particles.
 extension RandomScene {
   mutating func tiledContent(depth: Int) -> SceneNode.Content {
-    switch Int(random.number(0, 3)) {
+    switch Int(random.number(0, 4)) {
+    case 3: return .curl(curl(depth: depth))
     case 0: return .image(slicedImage())
     case 1: return .pattern(pattern(depth: depth))
     default: return .particles(particles(depth: depth))
@@ -24,8 +25,23 @@ extension RandomScene {
         particles.sprites[i].nodes = changed(particles.sprites[i].nodes, depth: depth + 1)
       }
       return .particles(particles)
+    case .curl(var curl):
+      curl.children = changed(curl.children, depth: depth + 1)
+      return .curl(curl)
     default: return nil
     }
+  }
+
+  private mutating func curl(depth: Int) -> PageCurl {
+    let angle = random.number(0, 360)
+    let page = Rect(random.number(-20, 30), random.number(-20, 30), random.number(5, 80), random.number(5, 80))
+    return PageCurl(
+      children: (0..<2).map { _ in node(depth: depth + 1) },
+      extent: PixelRect(x: -10, y: 0, width: Int(random.number(8, 110)), height: 80), page: page,
+      cornerRadius: random.chance(0.5) ? 0 : random.number(0, 20), projection: transform(),
+      area: random.chance(0.5) ? .rect(page) : path(), areaTransform: transform(),
+      direction: Point(Maths.cos(degrees: angle), Maths.sin(degrees: angle)), axis: random.number(-40, 90),
+      radius: random.chance(0.1) ? 1e-3 : random.number(1, 20), paper: color())
   }
 
   private mutating func slicedImage() -> ImageContent {

@@ -17,8 +17,10 @@ struct DocumentationTests {
   static let reference = root + "Documentation/script-format.md"
   static let pages =
     ["README.md", "CHANGELOG.md"]
-    + ["script-format", "layers", "command-line", "core-animation", "architecture", "tutorial"]
-    .map { "Documentation/\($0).md" }
+    + [
+      "script-format", "layers", "storyboards", "gestures", "command-line", "core-animation", "architecture",
+      "tutorial",
+    ].map { "Documentation/\($0).md" }
 
   static func page(_ name: String) throws -> String {
     String(decoding: try #require(ScriptFolder.read(root + name), "no page \(name)"), as: UTF8.self)

@@ -68,7 +68,7 @@ enum ReferenceTables {
   }
 
   private static func text(_ expected: Expected) -> String {
-    var text = expected.range.isWhole ? "whole number" : type(expected.type)
+    var text = expected.range.isWhole ? "whole number" : type(expected.count == nil ? expected.type : .number)
     if !expected.names.isEmpty {
       let names = expected.names.map { "`\($0)`" }.joined(separator: " ")
       if case .array = expected.type { text = "array of \(names)" } else { text = names }
@@ -78,6 +78,7 @@ enum ReferenceTables {
     if !expected.numberNames.isEmpty {
       text += ", or " + expected.numberNames.map { "`\($0.name)`" }.joined(separator: " ")
     }
+    if let count = expected.count { text += ", or \(count) of these" }
     return expected.isNullable ? text + ", or null" : text
   }
 
@@ -98,6 +99,7 @@ enum ReferenceTables {
     case .array(.point): "array of points"
     case .array(.string): "array of strings"
     case .array: "array"
+    case .record: "row"
     case .any: "any value"
     }
   }
@@ -176,6 +178,7 @@ enum ReferenceTables {
       for part in forms.map(text) where !parts.contains(part) { parts.append(part) }
       return parts.joined(separator: ", or ")
     case .nothing: return "null"
+    case .off: return "false"
     case .bare: return "constant or expression"
     case .any: return "any value"
     }

@@ -54,6 +54,7 @@ struct LayerLooks {
       case .pattern(let pattern): "pattern(\(shape(pattern.children)))"
       case .particles: "particles"
       case .shaded: "shaded"
+      case .curl(let curl): "curl(\(shape(curl.children)))"
       case .group(let group): "group(\(shape(group.children)))"
       }
     }.joined(separator: " ")
@@ -65,6 +66,7 @@ struct LayerLooks {
       switch node.content {
       case .group(let group): [node.identity] + identities(group.children) + identities(group.mask?.nodes ?? [])
       case .pattern(let pattern): [node.identity] + identities(pattern.children)
+      case .curl(let curl): [node.identity] + identities(curl.children)
       default: [node.identity]
       }
     }

@@ -11,13 +11,14 @@ struct StagedScript {
   let diagnostics: Diagnostics
   let source: SourceFile
 
-  init(_ json: String, queries: [String] = [], set: [(String, String)] = [], depth: Int? = nil) {
+  init(_ json: String, queries: [String] = [], set: [(String, String)] = [], depth: Int? = nil, events: Int? = nil) {
     source = SourceFile(name: "test.json", bytes: Array(json.utf8))
     var found = Diagnostics()
     var limits = ReadingLimits()
     if let depth { limits.depth = depth }
     var options = StagingOptions()
     options.queries = queries
+    if let events { options.limits.events = events }
     options.parameterValues = set.map { ParameterOverride(name: $0.0, text: $0.1) }
     stage = ScriptReader.read(source, limits: limits, into: &found).flatMap {
       StageBuilder.build($0, options: options, assets: .forTests, into: &found)
@@ -27,11 +28,13 @@ struct StagedScript {
 
   /// The parts of a script that most tests need, around a canvas of 100 × 80 points.
   init(
-    layers: String = "", timeline: String = "", more: String = "", queries: [String] = [], set: [(String, String)] = []
+    layers: String = "", timeline: String = "", more: String = "", queries: [String] = [],
+    set: [(String, String)] = [], events: Int? = nil
   ) {
     let parts = [more, #""layers": [\#(layers)]"#, #""timeline": [\#(timeline)]"#].filter { !$0.isEmpty }
     self.init(
-      #"{"canvas": {"width": 100, "height": 80}, \#(parts.joined(separator: ", "))}"#, queries: queries, set: set)
+      #"{"canvas": {"width": 100, "height": 80}, \#(parts.joined(separator: ", "))}"#, queries: queries, set: set,
+      events: events)
   }
 
   /// `code line:column message` of each mistake, in the order of the file.
@@ -89,6 +92,7 @@ extension StagingAssets {
 
 extension Value {
   var asNumber: Double? { if case .number(let x) = self { x } else { nil } }
+  var asNumbers: [Double]? { if case .array(let values) = self { values.compactMap(\.asNumber) } else { nil } }
   var asPoint: Point? { if case .point(let p) = self { p } else { nil } }
   var asRect: Rect? { if case .rect(let r) = self { r } else { nil } }
   var asColor: Color? { if case .color(let c) = self { c } else { nil } }

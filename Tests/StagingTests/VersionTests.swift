@@ -19,6 +19,9 @@ struct VersionTests {
       return "\(pattern)"
     case .particles(let particles): return "\(particles)"
     case .shaded(let area): return "\(area)"
+    case .curl(var curl):
+      curl.children = []
+      return "\(curl)"
     case .group(var group):
       group.children = []
       group.mask?.nodes = []
@@ -31,6 +34,7 @@ struct VersionTests {
       switch node.content {
       case .group(let group): [node] + all(group.children) + all(group.mask?.nodes ?? [])
       case .pattern(let pattern): [node] + all(pattern.children)
+      case .curl(let curl): [node] + all(curl.children)
       default: [node]
       }
     }

@@ -57,6 +57,8 @@ struct DamageFinder {
       }
     case (.pattern(let a), .pattern(let b)):
       if old.version == new.version, differences(a.children, b.children, depth: depth + 1).isEmpty { return }
+    case (.curl(let a), .curl(let b)):
+      if old.version == new.version, differences(a.children, b.children, depth: depth + 1).isEmpty { return }
     case (.particles(let a), .particles(let b)):
       let sprites = zip(a.sprites, b.sprites)
       if old.version == new.version, sprites.allSatisfy({ differences($0.nodes, $1.nodes, depth: depth + 1).isEmpty }) {

@@ -45,7 +45,7 @@ extension SceneDrawing {
     case .fill(let fill): draw(fill, opacity: opacity, on: target)
     case .stroke(let content): draw(content, opacity: opacity, on: target)
     case .image(let image): draw(image, opacity: opacity, on: target)
-    case .group, .pattern, .particles, .shaded: break
+    case .group, .pattern, .particles, .shaded, .curl: break
     }
   }
 

@@ -36,7 +36,7 @@ extension SceneNode {
     switch content {
     case .group(let group): group.blend != .normal || group.backdrop != nil
     case .particles(let particles): particles.isAdditive
-    case .fill, .stroke, .image, .pattern, .shaded: false
+    case .fill, .stroke, .image, .pattern, .shaded, .curl: false
     }
   }
 
@@ -51,7 +51,7 @@ extension SceneNode {
     case .fill(let fill): fill.paint.isColor
     case .stroke(let content): content.paint.isColor
     case .image: true
-    case .group, .pattern, .particles, .shaded: false
+    case .group, .pattern, .particles, .shaded, .curl: false
     }
   }
 }

@@ -18,6 +18,7 @@ enum PixelBounds {
     case .image(let image): of(image.destination, image.transform)
     case .pattern(let pattern): of(pattern.path, outset: 0, pattern.transform)
     case .shaded(let area): of(area.path, outset: 0, area.transform)
+    case .curl(let curl): of(curl)
     case .particles(let particles):
       particles.particles.reduce(none) { bounds, particle in
         guard particles.sprites.indices.contains(particle.sprite) else { return bounds }
@@ -28,6 +29,9 @@ enum PixelBounds {
     case .group(let group): of(group, depth: depth)
     }
   }
+
+  /// It is cut off at the area's edges.
+  static func of(_ curl: PageCurl) -> PixelRect { of(curl.area, outset: 0, curl.areaTransform) }
 
   static func of(_ content: StrokedPath) -> PixelRect {
     let stroke = content.stroke

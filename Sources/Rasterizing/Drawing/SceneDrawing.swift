@@ -52,6 +52,7 @@ final class SceneDrawing {
       case .pattern(let pattern): draw(pattern, on: target)
       case .particles(let particles): draw(particles, on: target)
       case .shaded(let area): draw(area, on: target)
+      case .curl(let curl): draw(curl, on: target)
       }
     }
   }
@@ -151,6 +152,7 @@ final class SceneDrawing {
         case .gradient(let gradient): SpanPainting.gradient(gradient, band, count, y, row, onto: pixels)
         case .picture(let picture): SpanPainting.picture(picture, opacity, band, count, y, row, onto: pixels)
         case .program(let runner): SpanPainting.program(runner, band, count, y, row, onto: pixels)
+        case .curl(let curl): SpanPainting.curl(curl, band, count, y, row, onto: pixels)
         }
       }
     }

@@ -6,4 +6,5 @@ enum Shader {
   case gradient(GradientShader)
   case picture(PictureShader)
   case program(PixelProgramRunner)
+  case curl(CurlShader)
 }

@@ -66,6 +66,7 @@ final class TileCache {
         stamps.append(node.version)
         switch node.content {
         case .fill, .stroke, .image, .shaded: break
+        case .curl(let curl): add(curl.children, depth + 1)
         case .pattern(let pattern): add(pattern.children, depth + 1)
         case .particles(let particles): for sprite in particles.sprites { add(sprite.nodes, depth + 1) }
         case .group(let group):

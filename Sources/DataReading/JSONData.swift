@@ -1,0 +1,152 @@
+import Expressions
+import Graphics
+import Scripting
+
+/// A JSON file as numbers or as a table: its strings are texts, nothing in it is an expression.
+enum JSONData {
+  static func read(
+    _ bytes: [UInt8], name: String, as shape: DataReader.Shape, limits: DataLimits
+  ) throws(DataFault) -> DataValue {
+    var reading = ReadingLimits()
+    reading.inputBytes = limits.bytes
+    reading.depth = 16
+    // Rows and the table itself are values too.
+    reading.values = max(limits.cells, limits.cells &+ limits.rows &+ 1)
+    var diagnostics = Diagnostics()
+    let json = JSONReader.read(SourceFile(name: name, bytes: bytes), limits: reading, into: &diagnostics)
+    if let error = diagnostics.sorted.first(where: { $0.severity == .error }) {
+      if error.code == "limit.values" { throw .cells(limits, at: error.place.range.start) }
+      throw DataFault(
+        error.message, at: error.place.range.start, code: error.code.hasPrefix("limit.") ? error.code : "data",
+        hint: error.code.hasPrefix("limit.") ? nil : error.hint)
+    }
+    guard let json, case .array(let items) = json.content else {
+      throw DataFault(
+        "expected an array, found \(json?.described ?? "nothing")", at: json?.start,
+        hint: shape == .table ? "a table is an array of objects" : nil)
+    }
+    guard items.count <= limits.rows else { throw .rows(limits, at: items[limits.rows].start) }
+    switch shape {
+    case .numbers: return try numbers(items)
+    case .table: return try table(items)
+    }
+  }
+
+  /// `[4, 2, 6]`, `[[4], [2], [6]]`, or objects with one column of numbers.
+  private static func numbers(_ items: [JSONValue]) throws(DataFault) -> DataValue {
+    var values: [Value] = []
+    values.reserveCapacity(items.count)
+    for item in items {
+      var cell = item
+      switch item.content {
+      case .array(let parts) where parts.count == 1: cell = parts[0]
+      case .object(let members) where members.count == 1: cell = members[0].value
+      default: break
+      }
+      guard case .number(let number) = cell.content else {
+        throw DataFault("expected a number, found \(cell.described)", at: cell.start)
+      }
+      values.append(.number(number))
+    }
+    return .numbers(values)
+  }
+
+  // MARK: Tables
+
+  private static func table(_ items: [JSONValue]) throws(DataFault) -> DataValue {
+    guard let first = items.first else { return .table([], rows: []) }
+    guard case .object(let members) = first.content else {
+      throw DataFault(
+        "expected an object with the columns of the row, found \(first.described)", at: first.start,
+        hint: "a table is an array of objects")
+    }
+    let names = members.map(\.key)
+    let positions = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var cells = [[JSONValue]](repeating: [], count: names.count)
+    for (row, item) in items.enumerated() {
+      guard case .object(let members) = item.content else {
+        throw DataFault("row \(row + 1): expected an object, found \(item.described)", at: item.start)
+      }
+      for member in members {
+        guard let column = positions[member.key] else {
+          throw DataFault(
+            "row \(row + 1) has a column \(Quoting.quoted(member.key)), the first row has not",
+            at: member.keyPlace.range.start,
+            hint: Spelling.nearest(member.key, in: names).map { "did you mean '\($0)'?" })
+        }
+        cells[column].append(member.value)
+      }
+      if let missing = cells.firstIndex(where: { $0.count <= row }) {
+        throw DataFault("row \(row + 1) has no \(Quoting.quoted(names[missing])), the first row has", at: item.start)
+      }
+    }
+    var columns: [Record.Column] = []
+    var values: [[Value]] = []
+    for (name, cells) in zip(names, cells) {
+      let (type, column) = try typed(name, cells)
+      columns.append(Record.Column(name: name, type: type))
+      values.append(column)
+    }
+    return .table(
+      columns, rows: items.indices.map { row in .record(Record(columns: columns, values: values.map { $0[row] })) })
+  }
+
+  /// Of the type of the first cell that is not null; null is an empty text.
+  private static func typed(_ name: String, _ cells: [JSONValue]) throws(DataFault) -> (ValueType, [Value]) {
+    var known: (type: ValueType, row: Int)?
+    var values: [Value] = []
+    values.reserveCapacity(cells.count)
+    for (row, cell) in cells.enumerated() {
+      let value: Value
+      switch cell.content {
+      case .number(let number): value = .number(number)
+      case .string(let text): value = .string(text)
+      case .bool(let flag): value = .bool(flag)
+      case .null: value = .none
+      case .array, .object:
+        throw DataFault(
+          "row \(row + 1), column \(Quoting.quoted(name)): \(cell.described) cannot be a cell", at: cell.start,
+          hint: "a cell is a number, a string, true or false")
+      }
+      if value != .none, let known, known.type != value.type {
+        throw DataFault(
+          "row \(row + 1), column \(Quoting.quoted(name)): \(cell.described), but row \(known.row + 1) has "
+            + noun(known.type) + " there", at: cell.start, hint: "all values of a column are of one type")
+      }
+      if value != .none, known == nil { known = (value.type, row) }
+      values.append(value)
+    }
+    let type = known?.type ?? .string
+    for row in cells.indices where values[row] == .none {
+      guard type == .string else {
+        throw DataFault(
+          "row \(row + 1), column \(Quoting.quoted(name)): null is not \(noun(type))", at: cells[row].start)
+      }
+      values[row] = .string("")
+    }
+    return (type, values)
+  }
+
+  private static func noun(_ type: ValueType) -> String {
+    switch type {
+    case .number: "a number"
+    case .bool: "a boolean"
+    default: "a string"
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var start: Int { place.range.start }
+
+  fileprivate var described: String {
+    switch content {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(let number): NumberText.shortest(number)
+    case .string(let text): "the string \(Quoting.quoted(text))"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

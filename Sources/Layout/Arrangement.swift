@@ -1,0 +1,218 @@
+import Graphics
+
+/// Layers in a container, and what is said of them: gives their frames.
+///
+/// Each layer has four variables: its left edge, width, top edge and height, in the container's own space. The container's edges
+/// are numbers, not variables, so what only they connect is solved apart.
+public struct Arrangement: Sendable {
+  public var container: Rect
+  public var items: [LayoutItem]
+  public private(set) var constraints: [LinearConstraint] = []
+  /// For each constraint what it is to the caller.
+  public private(set) var origins: [Origin] = []
+
+  /// Where a constraint comes from.
+  public enum Origin: Hashable, Sendable {
+    /// The caller's number of it.
+    case rule(Int)
+    /// An item's natural size.
+    case naturalSize(Int)
+    /// A frame that an item has of its own.
+    case ownFrame(Int)
+    case stack
+    /// No item is smaller than nothing.
+    case notNegative(item: Int, isWidth: Bool)
+  }
+
+  /// What an attribute is taken of.
+  public enum Operand: Hashable, Sendable {
+    case item(Int)
+    case container
+  }
+
+  public init(container: Rect, items: [LayoutItem]) {
+    self.container = container
+    self.items = items
+  }
+
+  /// A number and variables that add up to an attribute's value.
+  public struct Expression: Sendable {
+    public var terms: [LinearConstraint.Term]
+    public var constant: Double
+  }
+
+  // MARK: What is said
+
+  /// `operand.attribute relation other.otherAttribute × multiplier + constant`
+  /// - Parameter other: nil: the constant alone.
+  public mutating func constrain(
+    _ operand: Operand, _ attribute: LayoutAttribute, _ relation: LinearConstraint.Relation,
+    to other: (operand: Operand, attribute: LayoutAttribute)? = nil, multiplier: Double = 1, constant: Double = 0,
+    priority: Double = LinearConstraint.required, weight: Double = 1, origin: Origin
+  ) {
+    let left = value(attribute, of: operand)
+    var terms = left.terms
+    var right = constant - left.constant
+    if let other {
+      let value = value(other.attribute, of: other.operand)
+      terms += value.terms.map { LinearConstraint.Term($0.variable, -multiplier * $0.coefficient) }
+      right += multiplier * value.constant
+    }
+    add(LinearConstraint(terms, relation, right, priority: priority, weight: weight), origin)
+  }
+
+  public mutating func add(_ constraint: LinearConstraint, _ origin: Origin) {
+    constraints.append(constraint)
+    origins.append(origin)
+  }
+
+  /// Every item hugs its natural size and resists being compressed below it.
+  public mutating func addNaturalSizes() {
+    for (index, item) in items.enumerated() {
+      let sizes = [
+        (
+          item.naturalWidth, LayoutAttribute.width, item.hugging.horizontal, item.compressionResistance.horizontal
+        ),
+        (item.naturalHeight, .height, item.hugging.vertical, item.compressionResistance.vertical),
+      ]
+      for case (let size?, let attribute, let hugging, let resistance) in sizes {
+        let origin = Origin.naturalSize(index)
+        if hugging < LinearConstraint.required, resistance < LinearConstraint.required {
+          constrain(.item(index), attribute, .equal, constant: size, priority: resistance, origin: origin)
+          constraints[constraints.count - 1].excessPriority = hugging
+        } else {
+          constrain(.item(index), attribute, .lessOrEqual, constant: size, priority: hugging, origin: origin)
+          constrain(.item(index), attribute, .greaterOrEqual, constant: size, priority: resistance, origin: origin)
+        }
+      }
+    }
+  }
+
+  public func value(_ attribute: LayoutAttribute, of operand: Operand) -> Expression {
+    guard case .item(let item) = operand else { return Expression(terms: [], constant: containerValue(attribute)) }
+    func term(_ offset: Int, _ coefficient: Double = 1) -> LinearConstraint.Term {
+      LinearConstraint.Term(4 * item + offset, coefficient)
+    }
+    func baseline(_ line: Baseline) -> Expression {
+      let height = line.fraction == 0 ? [] : [term(3, line.fraction)]
+      return Expression(terms: [term(2)] + height, constant: line.offset)
+    }
+    switch attribute {
+    case .left, .leading: return Expression(terms: [term(0)], constant: 0)
+    case .right, .trailing: return Expression(terms: [term(0), term(1)], constant: 0)
+    case .centerX: return Expression(terms: [term(0), term(1, 0.5)], constant: 0)
+    case .width: return Expression(terms: [term(1)], constant: 0)
+    case .top: return Expression(terms: [term(2)], constant: 0)
+    case .bottom: return Expression(terms: [term(2), term(3)], constant: 0)
+    case .centerY: return Expression(terms: [term(2), term(3, 0.5)], constant: 0)
+    case .height: return Expression(terms: [term(3)], constant: 0)
+    case .firstBaseline: return baseline(items[item].firstBaseline)
+    case .lastBaseline: return baseline(items[item].lastBaseline)
+    }
+  }
+
+  private func containerValue(_ attribute: LayoutAttribute) -> Double {
+    switch attribute {
+    case .left, .leading: container.minX
+    case .right, .trailing: container.maxX
+    case .centerX: container.midX
+    case .width: container.width
+    case .top: container.minY
+    case .bottom, .firstBaseline, .lastBaseline: container.maxY
+    case .centerY: container.midY
+    case .height: container.height
+    }
+  }
+
+  // MARK: The frames
+
+  /// A part of an item's frame that more than one value would do for.
+  public struct OpenEnd: Hashable, Sendable {
+    public enum Part: Int, Hashable, Sendable { case horizontalPosition, width, verticalPosition, height }
+
+    public var item: Int
+    public var part: Part
+  }
+
+  public enum Failure: Error, Hashable, Sendable {
+    /// Required constraints that cannot all hold.
+    case conflict([Origin])
+    case undetermined([OpenEnd])
+    case unsolvable
+  }
+
+  /// What solves an arrangement's constraints, and later ones of the same form with other constants.
+  public func solver() throws(Failure) -> LayoutSolver {
+    do throws(LayoutFailure) {
+      return try LayoutSolver(variableCount: 4 * items.count, constraints: constraints)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// The frames of the items.
+  /// - Parameter solver: of constraints that may be of another form; then they are solved from the beginning.
+  public func frames(_ solver: LayoutSolver? = nil) throws(Failure) -> [Rect] {
+    do throws(LayoutFailure) {
+      let values: [Double]
+      if let known = try solver?.solution(of: constraints) {
+        values = known
+      } else {
+        values = try LayoutSolver(variableCount: 4 * items.count, constraints: constraints).solution()
+      }
+      if hasSizes(values) { return rects(values) }
+    } catch {
+      guard case .undetermined = error else { throw failure(error) }
+    }
+    return try framesOfSizesAboveZero()
+  }
+
+  private func hasSizes(_ values: [Double]) -> Bool {
+    items.indices.allSatisfy { values[4 * $0 + 1] >= -1e-6 && values[4 * $0 + 3] >= -1e-6 }
+  }
+
+  /// That sizes are not negative is only said where it matters.
+  private func framesOfSizesAboveZero() throws(Failure) -> [Rect] {
+    var whole = self
+    for item in items.indices {
+      for isWidth in [true, false] {
+        whole.constrain(
+          .item(item), isWidth ? .width : .height, .greaterOrEqual,
+          origin: .notNegative(item: item, isWidth: isWidth))
+      }
+    }
+    do throws(LayoutFailure) {
+      return rects(
+        try LayoutSolver(variableCount: 4 * items.count, constraints: whole.constraints).solution())
+    } catch {
+      throw whole.failure(error)
+    }
+  }
+
+  private func failure(_ error: LayoutFailure) -> Failure {
+    switch error {
+    case .conflict(let numbers): .conflict(numbers.map { origins[$0] })
+    case .undetermined(let variables):
+      .undetermined(
+        variables.compactMap { variable in
+          OpenEnd.Part(rawValue: variable % 4).map { OpenEnd(item: variable / 4, part: $0) }
+        })
+    case .unsolvable: .unsolvable
+    }
+  }
+
+  private func rects(_ values: [Double]) -> [Rect] {
+    items.indices.map { item in
+      let (width, height) = (values[4 * item + 1], values[4 * item + 3])
+      return Rect(
+        values[4 * item], values[4 * item + 2], snapped(width, items[item].naturalWidth),
+        snapped(height, items[item].naturalHeight))
+    }
+  }
+
+  /// Text as wide as it naturally is must not be broken because of the last bit.
+  private func snapped(_ size: Double, _ natural: Double?) -> Double {
+    if let natural, abs(size - natural) < 1e-6 { return natural }
+    return max(0, size)
+  }
+}

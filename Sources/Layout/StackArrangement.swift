@@ -1,0 +1,153 @@
+import Graphics
+
+/// UIStackView's rules: layers in a row or column, expressed as constraints.
+public struct StackArrangement: Hashable, Sendable {
+  public enum Alignment: String, Hashable, Sendable {
+    case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
+  }
+
+  public enum Distribution: String, Hashable, Sendable {
+    case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
+  }
+
+  public var isHorizontal: Bool
+  public var spacing: Double
+  public var alignment: Alignment
+  public var distribution: Distribution
+
+  /// Of equal distances between centers.
+  static let centering = 150.0
+  /// Of what only decides between solutions as good.
+  static let deciding = 0.001
+
+  public init(isHorizontal: Bool, spacing: Double, alignment: Alignment, distribution: Distribution) {
+    self.isHorizontal = isHorizontal
+    self.spacing = spacing
+    self.alignment = alignment
+    self.distribution = distribution
+  }
+
+  private var first: LayoutAttribute { isHorizontal ? .left : .top }
+  private var last: LayoutAttribute { isHorizontal ? .right : .bottom }
+  private var center: LayoutAttribute { isHorizontal ? .centerX : .centerY }
+  private var length: LayoutAttribute { isHorizontal ? .width : .height }
+
+  /// Adds its constraints to an arrangement.
+  /// - Parameter members: items in their order, without hidden ones.
+  public func add(to arrangement: inout Arrangement, members: [Int]) {
+    let origin = Arrangement.Origin.stack
+    guard let head = members.first, let tail = members.last else { return }
+    arrangement.constrain(.item(head), first, .equal, to: (.container, first), origin: origin)
+    arrangement.constrain(.item(tail), last, .equal, to: (.container, last), origin: origin)
+    let keepsDistance = distribution != .equalSpacing && distribution != .equalCentering
+    for (item, next) in zip(members, members.dropFirst()) {
+      arrangement.constrain(
+        .item(next), first, keepsDistance ? .equal : .greaterOrEqual, to: (.item(item), last), constant: spacing,
+        origin: origin)
+    }
+    distribute(members, &arrangement, origin)
+    for item in members { align(item, &arrangement, origin) }
+    alignBaselines(members, &arrangement, origin)
+  }
+
+  // MARK: Along the axis
+
+  private func distribute(_ members: [Int], _ arrangement: inout Arrangement, _ origin: Arrangement.Origin) {
+    let head = members[0]
+    switch distribution {
+    case .fill: decide(members, &arrangement, origin)
+    case .fillEqually:
+      for item in members.dropFirst() {
+        arrangement.constrain(.item(item), length, .equal, to: (.item(head), length), origin: origin)
+      }
+    case .fillProportionally:
+      let natural = members.map { max(0, naturalLength(arrangement.items[$0]) ?? 0) }
+      let sum = natural.reduce(0, +)
+      let whole = isHorizontal ? arrangement.container.width : arrangement.container.height
+      let room = max(0, whole - spacing * Double(members.count - 1))
+      // The last takes what the others leave.
+      for (item, own) in zip(members, natural).dropLast() {
+        let share = sum > 0 ? own / sum : 1 / Double(members.count)
+        arrangement.constrain(.item(item), length, .equal, constant: room * share, origin: origin)
+      }
+    case .equalSpacing:
+      for (item, next) in zip(members.dropFirst(), members.dropFirst(2)) {
+        let own = distance(from: last, of: item, to: first, of: next, arrangement)
+        let other = distance(from: last, of: head, to: first, of: members[1], arrangement)
+        arrangement.add(LinearConstraint(own + negated(other), .equal, 0), origin)
+      }
+      decide(members, &arrangement, origin)
+    case .equalCentering:
+      for (item, next) in zip(members.dropFirst(), members.dropFirst(2)) {
+        let own = distance(from: center, of: item, to: center, of: next, arrangement)
+        let other = distance(from: center, of: head, to: center, of: members[1], arrangement)
+        arrangement.add(
+          LinearConstraint(own + negated(other), .equal, 0, priority: StackArrangement.centering), origin)
+      }
+      decide(members, &arrangement, origin)
+    }
+  }
+
+  private func naturalLength(_ item: LayoutItem) -> Double? { isHorizontal ? item.naturalWidth : item.naturalHeight }
+
+  /// Of several layers that would stretch or shrink as readily the last does.
+  private func decide(_ members: [Int], _ arrangement: inout Arrangement, _ origin: Arrangement.Origin) {
+    for (place, item) in members.enumerated() {
+      guard let natural = naturalLength(arrangement.items[item]) else { continue }
+      arrangement.constrain(
+        .item(item), length, .equal, constant: natural, priority: StackArrangement.deciding,
+        weight: Double(members.count - place), origin: origin)
+    }
+  }
+
+  private func distance(
+    from attribute: LayoutAttribute, of item: Int, to other: LayoutAttribute, of next: Int, _ arrangement: Arrangement
+  ) -> [LinearConstraint.Term] {
+    arrangement.value(other, of: .item(next)).terms + negated(arrangement.value(attribute, of: .item(item)).terms)
+  }
+
+  private func negated(_ terms: [LinearConstraint.Term]) -> [LinearConstraint.Term] {
+    terms.map { LinearConstraint.Term($0.variable, -$0.coefficient) }
+  }
+
+  // MARK: Across the axis
+
+  private func align(_ item: Int, _ arrangement: inout Arrangement, _ origin: Arrangement.Origin) {
+    let near: LayoutAttribute = isHorizontal ? .top : .left
+    let far: LayoutAttribute = isHorizontal ? .bottom : .right
+    let middle: LayoutAttribute = isHorizontal ? .centerY : .centerX
+    switch alignment {
+    case .fill:
+      arrangement.constrain(.item(item), near, .equal, to: (.container, near), origin: origin)
+      arrangement.constrain(.item(item), far, .equal, to: (.container, far), origin: origin)
+    case .leading, .top:
+      arrangement.constrain(.item(item), near, .equal, to: (.container, near), origin: origin)
+      arrangement.constrain(.item(item), far, .lessOrEqual, to: (.container, far), origin: origin)
+    case .trailing, .bottom:
+      arrangement.constrain(.item(item), far, .equal, to: (.container, far), origin: origin)
+      arrangement.constrain(.item(item), near, .greaterOrEqual, to: (.container, near), origin: origin)
+    case .center:
+      arrangement.constrain(.item(item), middle, .equal, to: (.container, middle), origin: origin)
+      arrangement.constrain(.item(item), near, .greaterOrEqual, to: (.container, near), origin: origin)
+    case .firstBaseline, .lastBaseline:
+      arrangement.constrain(.item(item), near, .greaterOrEqual, to: (.container, near), origin: origin)
+      arrangement.constrain(.item(item), far, .lessOrEqual, to: (.container, far), origin: origin)
+    }
+  }
+
+  /// On one line, as near to the edge that the line is counted from as the layers leave room.
+  private func alignBaselines(_ members: [Int], _ arrangement: inout Arrangement, _ origin: Arrangement.Origin) {
+    let line: LayoutAttribute
+    let edge: LayoutAttribute
+    switch alignment {
+    case .firstBaseline: (line, edge) = (.firstBaseline, .top)
+    case .lastBaseline: (line, edge) = (.lastBaseline, .bottom)
+    default: return
+    }
+    for item in members.dropFirst() {
+      arrangement.constrain(.item(item), line, .equal, to: (.item(members[0]), line), origin: origin)
+    }
+    arrangement.constrain(
+      .item(members[0]), line, .equal, to: (.container, edge), priority: StackArrangement.deciding, origin: origin)
+  }
+}

@@ -1,0 +1,42 @@
+import Graphics
+
+extension SceneDrawing {
+  /// The page flat, then every pixel of the area with what is seen there of the rolled page.
+  func draw(_ curl: PageCurl, on target: Target) {
+    if target.depth >= PixelBounds.deepestGroup {
+      leftOut = leftOut || !curl.children.isEmpty
+      return
+    }
+    guard PixelBounds.isUsable(curl.extent), PixelBounds.of(curl).intersects(target.clip) else { return }
+    // All of it, always: any point of the page can be seen anywhere.
+    guard let flat = take(curl.extent) else { return }
+    draw(
+      curl.children,
+      on: Target(surface: flat, clip: curl.extent, space: curl.extent, depth: target.depth + 1))
+    if let shader = CurlShader(curl, pixels: UnsafePointer(flat.base)),
+      traceFill(curl.area, curl.areaTransform, on: target)
+    {
+      paint(.curl(shader), rule: .nonZero, on: target)
+    }
+    pool.release(flat)
+  }
+}
+
+extension SpanPainting {
+  /// `scratch` has room for the row.
+  @inline(__always)
+  static func curl(
+    _ shader: CurlShader, _ band: CoverageAccumulator, _ count: Int, _ y: Int, _ scratch: Row, onto row: Row
+  ) {
+    for i in 0..<count {
+      let span = band.spans[i]
+      let (x, length) = covered(span, band)
+      shader.fill(x: band.area.x &+ x, y: y, count: length, into: scratch)
+      if span.coverage == 0 {
+        RowBlending.pixels(scratch, onto: row + x, count: length, coverage: band.coverage + x)
+      } else {
+        RowBlending.pixels(scratch, onto: row + x, count: length, coverage: span.coverage)
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Graphics
+
+/// What is seen of a rolled page at every pixel: the page's points that lie there, the nearest first, and its shadow.
+struct CurlShader {
+  private let pixels: UnsafePointer<UInt32>
+  private let extent: PixelRect
+  private let page: Rect
+  private let cornerRadius: Double
+  /// From pixels to the flat picture.
+  private let inverse: Projection
+  private let direction: Point
+  private let axis: Double
+  private let radius: Double
+  /// Premultiplied by nothing: 0…255.
+  private let paper: SIMD4<Double>
+  /// The side of a pixel in the flat picture, where it is the same everywhere.
+  private let side: Double?
+
+  /// How much of the back is paper, and how much the page's content seen through it.
+  private static let paperShare = 0.8
+  private static let contentShare = 0.1
+  /// How bright the roll is where it stands upright, on its back and on the page's front.
+  private static let (steepBack, steepFront) = (0.6, 0.75)
+  /// The shadow where it begins, and how far it reaches, in radii.
+  private static let (shadow, shadowReach) = (0.34, 1.5)
+
+  /// Nil where nothing can be seen.
+  init?(_ curl: PageCurl, pixels: UnsafePointer<UInt32>) {
+    guard let inverse = curl.projection.inverse, curl.radius > 0, curl.radius.isFinite, curl.axis.isFinite,
+      curl.direction.isFinite, curl.page.isFinite, curl.cornerRadius.isFinite
+    else { return nil }
+    self.pixels = pixels
+    self.inverse = inverse
+    (extent, page, cornerRadius) = (curl.extent, curl.page.standardized, max(0, curl.cornerRadius))
+    (direction, axis, radius) = (curl.direction, curl.axis, curl.radius)
+    paper = SIMD4(
+      255 * unitClamped(curl.paper.red), 255 * unitClamped(curl.paper.green), 255 * unitClamped(curl.paper.blue), 255)
+    side = inverse.affine.map { abs($0.determinant).squareRoot() }
+  }
+
+  /// Premultiplied pixels of one row.
+  func fill(x: Int, y: Int, count: Int, into row: UnsafeMutablePointer<UInt32>) {
+    for i in 0..<count {
+      let pixel = Point(Double(x &+ i) + 0.5, Double(y) + 0.5)
+      let p = inverse.apply(pixel)
+      // What lies behind the eye is traced nowhere.
+      row[i] = p.isFinite ? CurlShader.packed(color(at: p, side: side ?? localSide(at: pixel))) : 0
+    }
+  }
+
+  private func localSide(at pixel: Point) -> Double {
+    guard let map = inverse.linearized(at: pixel) else { return 1 }
+    let side = abs(map.determinant).squareRoot()
+    return side > 0 && side.isFinite ? side : 1
+  }
+
+  /// Premultiplied, 0…255. What is nearest comes last.
+  private func color(at p: Point, side: Double) -> SIMD4<Double> {
+    let beyond = p.x * direction.x + p.y * direction.y - axis
+    func moved(_ distance: Double) -> Point { p + direction * (distance - beyond) }
+    if beyond <= 0 {
+      // Half a turn and back over what still lies flat.
+      let back = moved(.pi * radius - beyond)
+      let outside = distance(to: back)
+      let above = self.back(at: back, upright: 1) * coverage(outside, side)
+      var flat = sample(p)
+      if outside > 0 { flat = CurlShader.over(shadow(outside), flat) }
+      return CurlShader.over(above, flat)
+    }
+    let reach = min(beyond / radius, 1)
+    let upright = (1 - reach * reach).squareRoot()
+    let angle = Maths.asin(reach)
+    let turned = p + direction * (radius * (.pi - angle) - min(beyond, radius))
+    let rising = p + direction * (radius * angle - min(beyond, radius))
+    let outside = distance(to: turned)
+    let gap = max(0, beyond - radius)
+    // The edge of the roll, where it is seen from its side.
+    let edge = min(1, max(0, 0.5 - (beyond - radius) / side))
+    var result = shadow((max(0, outside) * max(0, outside) + gap * gap).squareRoot())
+    guard edge > 0 else { return result }
+    let front = sample(rising) * (coverage(distance(to: rising), side) * edge)
+    let shade = CurlShader.steepFront + (1 - CurlShader.steepFront) * upright
+    let rise = CurlShader.over(front * SIMD4(shade, shade, shade, 1), result)
+    // The part that has turned over throws its shadow on what still rises too.
+    result = outside > 0 ? CurlShader.over(shadow(outside) * (front.w / 255), rise) : rise
+    return CurlShader.over(back(at: turned, upright: upright) * (coverage(outside, side) * edge), result)
+  }
+
+  /// The paper with what is on its other side shining through.
+  private func back(at p: Point, upright: Double) -> SIMD4<Double> {
+    let content = sample(p)
+    let alpha = content.w / 255
+    var color = paper * (CurlShader.paperShare * alpha) + content * CurlShader.contentShare
+    color *= CurlShader.steepBack + (1 - CurlShader.steepBack) * upright
+    color.w = content.w
+    return color
+  }
+
+  /// Black, at a distance from what throws it.
+  private func shadow(_ distance: Double) -> SIMD4<Double> {
+    let fall = 1 - distance / (radius * CurlShader.shadowReach)
+    return fall > 0 ? SIMD4(0, 0, 0, 255 * CurlShader.shadow * fall * fall) : SIMD4(repeating: 0)
+  }
+
+  private func coverage(_ outside: Double, _ side: Double) -> Double { min(1, max(0, 0.5 - outside / side)) }
+
+  /// From the page's outline; negative on the page.
+  private func distance(to p: Point) -> Double {
+    let radius = min(cornerRadius, page.width / 2, page.height / 2)
+    let dx = abs(p.x - page.midX) - page.width / 2 + radius
+    let dy = abs(p.y - page.midY) - page.height / 2 + radius
+    let outside = (max(dx, 0) * max(dx, 0) + max(dy, 0) * max(dy, 0)).squareRoot()
+    return outside + min(max(dx, dy), 0) - radius
+  }
+
+  /// Bilinear; transparent outside of the picture.
+  private func sample(_ p: Point) -> SIMD4<Double> {
+    let (fx, fy) = (p.x - 0.5 - Double(extent.x), p.y - 0.5 - Double(extent.y))
+    guard fx > -1, fy > -1, fx < Double(extent.width), fy < Double(extent.height) else { return SIMD4(repeating: 0) }
+    let (left, top) = (fx.rounded(.down), fy.rounded(.down))
+    let (x, y) = (FastRounding.int(left), FastRounding.int(top))
+    let (tx, ty) = (fx - left, fy - top)
+    let above = texel(x, y) * (1 - tx) + texel(x &+ 1, y) * tx
+    if ty == 0 { return above }
+    return above * (1 - ty) + (texel(x, y &+ 1) * (1 - tx) + texel(x &+ 1, y &+ 1) * tx) * ty
+  }
+
+  private func texel(_ x: Int, _ y: Int) -> SIMD4<Double> {
+    guard x >= 0, y >= 0, x < extent.width, y < extent.height else { return SIMD4(repeating: 0) }
+    let pixel = pixels[y &* extent.width &+ x]
+    return SIMD4(
+      Double(pixel & 255), Double(pixel &>> 8 & 255), Double(pixel &>> 16 & 255), Double(pixel &>> 24))
+  }
+
+  private static func over(_ source: SIMD4<Double>, _ backdrop: SIMD4<Double>) -> SIMD4<Double> {
+    source + backdrop * (1 - source.w / 255)
+  }
+
+  /// No channel exceeds alpha: all are rounded alike.
+  private static func packed(_ color: SIMD4<Double>) -> UInt32 {
+    func channel(_ value: Double) -> UInt32 { UInt32(truncatingIfNeeded: FastRounding.int(min(255, max(0, value)))) }
+    let alpha = channel(color.w)
+    return min(channel(color.x), alpha) | min(channel(color.y), alpha) &<< 8 | min(channel(color.z), alpha) &<< 16
+      | alpha &<< 24
+  }
+}

@@ -1,0 +1,95 @@
+import Expressions
+import Graphics
+
+/// A reusable piece of a script: layers with parameters and a timeline of their own. Its expressions see its own names only.
+public struct Component: Sendable {
+  public var name: Written<String>
+  public var parameters: [Parameter]
+  public var lets: [NamedExpression]
+  /// In points; nil: an instance's bounds.
+  public var size: Formula?
+  /// How its layers are laid out within its size.
+  public var layout: LayoutRules
+  /// Back to front.
+  public var layers: [Layer]
+  /// In the component's own time, which begins with its instance's.
+  public var timeline: [TimelineEntry]
+  public var handlers: [Handler]
+  /// Stand-in values of parameters that an instance does not give, for previews and stills.
+  public var sample: [(name: Written<String>, value: Formula)]
+  /// The folder of its file relative to the script's (`""`, `"controls/"`): where its pictures and data are looked for.
+  public var folder: String
+  public var place: SourcePlace
+
+  public init(
+    name: Written<String>, parameters: [Parameter], lets: [NamedExpression], size: Formula?, layout: LayoutRules,
+    layers: [Layer], timeline: [TimelineEntry], handlers: [Handler], sample: [(name: Written<String>, value: Formula)],
+    folder: String, place: SourcePlace
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.lets = lets
+    self.size = size
+    self.layout = layout
+    self.layers = layers
+    self.timeline = timeline
+    self.handlers = handlers
+    self.sample = sample
+    self.folder = folder
+    self.place = place
+  }
+}
+
+/// A layer that shows a component.
+public struct Instance: Sendable {
+  /// In the script's list of components.
+  public var component: Int
+  /// What the instance gives: parameters in their own types, read where the instance stands.
+  public var arguments: [LayerProperty]
+
+  public init(component: Int, arguments: [LayerProperty]) {
+    self.component = component
+    self.arguments = arguments
+  }
+}
+
+/// `forEach`: one layer for each item.
+public struct Repetition: Sendable {
+  /// A number (of layers), an array or a table.
+  public var items: Formula
+  /// What `item`, `index` and `count` are called.
+  public var itemName: String
+  public var indexName: String
+  public var countName: String
+  /// Of the names that `as` gives; nil: it is not given.
+  public var namesPlace: SourcePlace?
+
+  public init(
+    items: Formula, itemName: String = "item", indexName: String = "index", countName: String = "count",
+    namesPlace: SourcePlace? = nil
+  ) {
+    self.items = items
+    self.itemName = itemName
+    self.indexName = indexName
+    self.countName = countName
+    self.namesPlace = namesPlace
+  }
+}
+
+/// `on`: what happens at an event.
+public struct Handler: Sendable {
+  public enum Event: String, Sendable, CaseIterable {
+    case touchDown, drag, tap, longPress, swipeLeft, swipeRight, swipeUp, swipeDown, touchUp, valueChanged
+  }
+
+  public var event: Event
+  /// Their times count from the event.
+  public var entries: [TimelineEntry]
+  public var place: SourcePlace
+
+  public init(event: Event, entries: [TimelineEntry], place: SourcePlace) {
+    self.event = event
+    self.entries = entries
+    self.place = place
+  }
+}

@@ -1,0 +1,46 @@
+import Expressions
+import Graphics
+
+/// A finger that touches a layer, moves and lifts.
+public struct TouchAction: Sendable {
+  public enum Way: Sendable {
+    /// One point is a tap; more are visited in a straight line each, at constant speed over the whole.
+    case points(Formula)
+    /// Any path, from its beginning to its end.
+    case path(Formula)
+
+    /// One point that stands in the script as such; how many an expression gives is known later.
+    var isOnePoint: Bool {
+      guard case .points(let formula) = self else { return false }
+      switch formula.expression {
+      case .literal(.array(let points)): return points.count == 1
+      case .array(let points, _): return points.count == 1
+      default: return false
+      }
+    }
+  }
+
+  /// In whose space the way is, as it is at touch down, and where the search for the touched layer begins; nil: the canvas.
+  public var layer: Written<String>?
+  public var way: Way
+  /// Whether the finger is drawn; true unless given.
+  public var showsIndicator: Bool
+
+  public init(layer: Written<String>?, way: Way, showsIndicator: Bool) {
+    self.layer = layer
+    self.way = way
+    self.showsIndicator = showsIndicator
+  }
+}
+
+/// `{"send": "valueChanged"}`: an event for the instance's own handlers, or for another layer's.
+public struct SendAction: Sendable {
+  public var event: Written<Handler.Event>
+  /// Nil: the instance of the component in whose handler it stands.
+  public var layer: Written<String>?
+
+  public init(event: Written<Handler.Event>, layer: Written<String>?) {
+    self.event = event
+    self.layer = layer
+  }
+}

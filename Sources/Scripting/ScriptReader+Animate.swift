@@ -1,0 +1,145 @@
+import Graphics
+import Motion
+
+/// `animate` entries: what moves, from where to where, or through which values.
+extension ScriptReader {
+  mutating func animate(_ object: ObjectView, _ home: EntryHome) -> AnimateAction? {
+    let target = target(object, home)
+    let keyPath = formulas.text(object["animate"], &diagnostics)
+    let additive = formulas.flag(object["additive"], &diagnostics) ?? false
+    let cumulative = formulas.flag(object["cumulative"], &diagnostics) ?? false
+    guard let motion = motion(object, keyPath), let keyPath, let place = object["animate"]?.place else { return nil }
+    return AnimateAction(
+      target: target, keyPath: Written(keyPath, place), motion: motion, additive: additive, cumulative: cumulative)
+  }
+
+  private static let keyframeKeys = [
+    "keyTimes", "timings", "calculationMode", "tensionValues", "continuityValues", "biasValues",
+  ]
+
+  private mutating func motion(_ object: ObjectView, _ keyPath: String?) -> AnimateAction.Motion? {
+    let ends = ["from", "to", "by"].compactMap { object.member($0) }
+    let spring = spring(object["spring"])
+    let ways = ["values", "path"].compactMap { object.member($0) }
+    if ends.count == 3 {
+      diagnostics.error(
+        "conflict", "an animation has at most two of 'from', 'to' and 'by'", at: ends[2].keyPlace,
+        hint: "remove one of them")
+    }
+    if ways.count == 2 {
+      conflict("values", "path", at: ways[1])
+    } else if let way = ways.first, let other = ends.first ?? object.member("spring") {
+      conflict(way.key, other.key, at: other)
+    }
+    if let member = object.member("rotationMode"), object["path"] == nil {
+      diagnostics.error("conflict", "'rotationMode' goes with 'path'", at: member.keyPlace)
+    }
+    if ways.isEmpty {
+      for member in Self.keyframeKeys.compactMap({ object.member($0) }) {
+        diagnostics.error("conflict", "'\(member.key)' goes with 'values' or 'path'", at: member.keyPlace)
+      }
+    }
+    if let path = object["path"] { return follow(path, object, keyPath) }
+    if let values = object["values"] { return keyframes(values, object) }
+    guard !ends.isEmpty else {
+      diagnostics.error(
+        "missing-key", "an animation needs 'from', 'to', 'by', 'values' or 'path'", at: object.place.opening)
+      return nil
+    }
+    if let spring {
+      return .spring(from: object["from"], to: object["to"], by: object["by"], spring)
+    }
+    return .basic(from: object["from"], to: object["to"], by: object["by"])
+  }
+
+  private mutating func conflict(_ one: String, _ other: String, at member: JSONMember) {
+    diagnostics.error("conflict", "an animation has either '\(one)' or '\(other)'", at: member.keyPlace)
+  }
+
+  private mutating func follow(
+    _ path: JSONValue, _ object: ObjectView, _ keyPath: String?
+  ) -> AnimateAction.Motion {
+    if let keyPath, keyPath != "position", let member = object.member("path") {
+      diagnostics.error(
+        "conflict", "'path' animates 'position', not \(Quoting.quoted(keyPath))", at: member.keyPlace,
+        hint: "a path that changes its shape goes into 'from', 'to' or 'values'")
+    }
+    for key in ["tensionValues", "continuityValues", "biasValues"] {
+      guard let member = object.member(key) else { continue }
+      diagnostics.error("conflict", "'\(key)' goes with 'values'", at: member.keyPlace)
+    }
+    let mode = formulas.oneOf(CalculationMode.self, object["calculationMode"], &diagnostics) ?? .linear
+    return .path(
+      path,
+      AnimateAction.PathFollowing(
+        keyTimes: keyTimes(object["keyTimes"]), timings: timings(object["timings"]), calculationMode: mode,
+        rotationMode: formulas.oneOf(RotationMode.self, object["rotationMode"], &diagnostics)))
+  }
+
+  private mutating func keyframes(_ value: JSONValue, _ object: ObjectView) -> AnimateAction.Motion? {
+    let mode = formulas.oneOf(CalculationMode.self, object["calculationMode"], &diagnostics) ?? .linear
+    let keyTimes = keyTimes(object["keyTimes"])
+    let timings = timings(object["timings"])
+    let tension = formulas.plainNumbers(object["tensionValues"], .any, &diagnostics)
+    let continuity = formulas.plainNumbers(object["continuityValues"], .any, &diagnostics)
+    let bias = formulas.plainNumbers(object["biasValues"], .any, &diagnostics)
+    guard let values = formulas.items(value, "an array of keyframes", &diagnostics) else { return nil }
+    let count = values.count
+    if count == 0 { diagnostics.error("count", "'values' needs at least one keyframe", at: value.place) }
+    // With n + 1 times the last keyframe of a discrete animation has an end of its own.
+    let timesAllowed = mode == .discrete ? count...count + 1 : count...count
+    check(keyTimes?.count, timesAllowed, "keyTimes", object)
+    check(timings?.count, max(0, count - 1)...max(0, count - 1), "timings", object)
+    for (key, numbers) in [("tensionValues", tension), ("continuityValues", continuity), ("biasValues", bias)] {
+      check(numbers?.count, count...count, key, object)
+      if numbers != nil, mode != .cubic, mode != .cubicPaced, let member = object.member(key) {
+        diagnostics.error(
+          "conflict", "'\(key)' goes with the calculation modes 'cubic' and 'cubicPaced'", at: member.keyPlace)
+      }
+    }
+    if mode == .paced || mode == .cubicPaced {
+      for key in ["keyTimes", "timings"] {
+        guard let member = object.member(key) else { continue }
+        diagnostics.warning(
+          "ignored", "a paced animation has times of its own; '\(key)' does nothing", at: member.keyPlace)
+      }
+    }
+    return .keyframes(
+      AnimateAction.Keyframes(
+        values: values, keyTimes: keyTimes, timings: timings, calculationMode: mode, tension: tension,
+        continuity: continuity, bias: bias))
+  }
+
+  private mutating func check(
+    _ found: Int?, _ allowed: ClosedRange<Int>, _ key: String, _ object: ObjectView
+  ) {
+    guard let found, !allowed.contains(found), let value = object[key] else { return }
+    let expected =
+      allowed.count == 1 ? "\(allowed.lowerBound)" : "\(allowed.lowerBound) or \(allowed.upperBound)"
+    let message = "expected \(expected) '\(key)' for these values, found \(found)"
+    if key == "keyTimes" {
+      // Core Animation goes on with as many as there are of both (measured).
+      diagnostics.warning(
+        "count", message, at: value.openingPlace,
+        hint: "only the first \(min(found, allowed.lowerBound)) of both are used")
+    } else {
+      diagnostics.error("count", message, at: value.openingPlace)
+    }
+  }
+
+  private mutating func keyTimes(_ value: JSONValue?) -> [Double]? {
+    guard let times = formulas.plainNumbers(value, .unit, &diagnostics),
+      case .array(let items)? = value?.content
+    else { return nil }
+    for i in times.indices.dropFirst() where times[i] < times[i - 1] {
+      diagnostics.error(
+        "order", "key times ascend: \(numberText(times[i])) follows \(numberText(times[i - 1]))", at: items[i].place)
+      break
+    }
+    return times
+  }
+
+  private mutating func timings(_ value: JSONValue?) -> [TimingFunction]? {
+    formulas.items(value, "an array of timings", &diagnostics)?.map { timingFunction($0) ?? .linear }
+  }
+}

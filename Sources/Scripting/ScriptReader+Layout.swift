@@ -1,0 +1,82 @@
+import Expressions
+import Graphics
+
+/// Auto Layout: visual formats as text, constraints as objects, stacks.
+extension ScriptReader {
+  mutating func layout(constraints: JSONValue?, stack: JSONValue?) -> LayoutRules {
+    var layout = LayoutRules()
+    let noun = "an array of visual formats (strings) and constraints (objects)"
+    let items = formulas.items(constraints, noun, &diagnostics) ?? []
+    checkNames(items)
+    for item in items {
+      switch item.content {
+      case .string(let text): layout.rules.append(.visualFormat(Written(text, item.place)))
+      case .object:
+        if let constraint = constraint(item) { layout.rules.append(.constraint(constraint)) }
+      default:
+        diagnostics.error(
+          "type", "expected a visual format (a string) or a constraint (an object), found \(item.noun)", at: item.place)
+      }
+    }
+    layout.stack = stack.flatMap { self.stack($0) }
+    return layout
+  }
+
+  private mutating func constraint(_ value: JSONValue) -> WrittenConstraint? {
+    guard let object = formulas.object(value, .constraint, &diagnostics) else { return nil }
+    let item = layerName(object["item"])
+    let attribute = attribute(object["attribute"])
+    let relation = relation(object["relatedBy"])
+    let other = layerName(object["toItem"])
+    let otherAttribute = self.attribute(object["toAttribute"])
+    if object["toItem"] == nil {
+      for key in ["toAttribute", "multiplier"] {
+        guard let member = object.member(key) else { continue }
+        diagnostics.error(
+          "conflict", "'\(key)' goes with 'toItem'", at: member.keyPlace,
+          hint: key == "toAttribute" ? "'superlayer' is the layer that bears the constraint" : nil)
+      }
+    }
+    let name = object["name"].flatMap { self.name($0) }
+    let multiplier = number("multiplier", .any, object)
+    let constant = number("constant", .any, object)
+    let priority = object["priority"].flatMap { formulas.read($0, as: Vocabulary.priority, into: &diagnostics) }
+    guard let item, let attribute, let relation else { return nil }
+    return WrittenConstraint(
+      name: name, item: item, attribute: attribute, relation: relation, toItem: other,
+      toAttribute: other == nil ? nil : otherAttribute ?? attribute, multiplier: multiplier, constant: constant,
+      priority: priority, place: value.place)
+  }
+
+  private mutating func number(_ key: String, _ range: NumberRange, _ object: ObjectView) -> Formula? {
+    object[key].flatMap { formulas.read($0, as: Expected(.number, range: range), into: &diagnostics) }
+  }
+
+  /// `baseline` is the last one's, as it was before there were two.
+  private mutating func attribute(_ value: JSONValue?) -> WrittenConstraint.Attribute? {
+    if case .string("baseline")? = value?.content { return .lastBaseline }
+    return formulas.oneOf(WrittenConstraint.Attribute.self, value, &diagnostics)
+  }
+
+  /// Equal unless given.
+  private mutating func relation(_ value: JSONValue?) -> WrittenConstraint.Relation? {
+    guard let value else { return .equal }
+    guard case .string(let name) = value.content else {
+      formulas.plainMismatch(value, Quoting.list(Vocabulary.relations.map { "'\($0.name)'" }), &diagnostics)
+      return nil
+    }
+    if let known = Vocabulary.relations.first(where: { $0.name == name }) { return known.relation }
+    formulas.unknownName(name, Vocabulary.relations.map(\.name), value, &diagnostics)
+    return nil
+  }
+
+  private mutating func stack(_ value: JSONValue) -> Stack? {
+    guard let object = formulas.object(value, .stack, &diagnostics) else { return nil }
+    return Stack(
+      axis: formulas.oneOf(Stack.Axis.self, object["axis"], &diagnostics) ?? .horizontal,
+      spacing: number("spacing", .any, object),
+      alignment: formulas.oneOf(Stack.Alignment.self, object["alignment"], &diagnostics) ?? .fill,
+      distribution: formulas.oneOf(Stack.Distribution.self, object["distribution"], &diagnostics) ?? .fill,
+      place: value.place)
+  }
+}

@@ -1,0 +1,74 @@
+import Graphics
+import Motion
+import Scripting
+
+/// Transitions that a handler begins.
+extension EventLoop {
+  mutating func begin(transition number: Int, at time: Double) {
+    let template = builder.handlerTransitions[number]
+    guard var bound = template.bound else { return }
+    (bound.staged.begin, bound.staged.end) = (time, time + bound.staged.end)
+    for (slot, written) in template.animations {
+      var animation = written
+      animation.timing.beginTime = localTime(of: slot, at: time) ?? time
+      let count = tracks[slot]?.entries.count ?? 0
+      start(animation, on: slot, at: time)
+      if case .change(let changes) = bound.staged.sides, changes.contains(where: { $0.slot == slot }) {
+        let end = localTime(of: slot, at: bound.staged.end) ?? bound.staged.end
+        for index in count..<max(count, tracks[slot]?.entries.count ?? 0) { delayed[slot, default: [:]][index] = end }
+      }
+    }
+    begun.append(bound)
+    guard case .layers(let from, let to) = bound.staged.sides else { return }
+    setHidden(to, false, at: time)
+    setHidden(from, false, at: time)
+    if bound.staged.end > time {
+      if bound.staged.end.isFinite { queue.insert(.hide(transition: begun.count - 1), at: bound.staged.end, rank: -1) }
+    } else {
+      setHidden(from, true, at: time)
+    }
+  }
+
+  /// What a transition came from is hidden at its end, unless another has brought it back meanwhile.
+  mutating func hide(_ number: Int, at time: Double) {
+    guard case .layers(let from, _) = begun[number].staged.sides else { return }
+    let returns = begun[(number + 1)...].contains { $0.to == begun[number].from && $0.staged.begin < time }
+    if !returns { setHidden(from, true, at: time) }
+  }
+
+  private mutating func setHidden(_ slot: Int, _ value: Bool, at time: Double) {
+    guard let local = localTime(of: slot, at: time) else { return }
+    append([.modelChange(beginTime: local, component: nil, .bool(value))], to: slot, at: time)
+  }
+
+  /// What one layer would be without the transitions that change it: what they set is set when they end.
+  mutating func finishChanges() {
+    for case .change(let changes) in begun.map(\.staged.sides) {
+      for (slot, before) in changes {
+        let entries = (tracks[slot]?.entries ?? []).enumerated().map { index, entry in
+          guard let end = delayed[slot]?[index], case .modelChange(_, let component, let value) = entry else {
+            return entry
+          }
+          return .modelChange(beginTime: end, component: component, value)
+        }
+        table.slots[before].animations = entries.isEmpty ? nil : AnimationStack(entries)
+        table.slots[before].touched = table.slots[slot].touched
+      }
+    }
+  }
+
+  /// All transitions of the script are known: which exclude each other, and what draws them.
+  mutating func finishTransitions() {
+    guard !begun.isEmpty else { return }
+    for problem in TransitionOverlaps.check(builder.boundTransitions + begun, table.tree) { builder.report(problem) }
+    for transition in begun where transition.staged.begin < transition.staged.end {
+      let number = table.tree.transitions.count
+      table.tree.transitions.append(transition.staged)
+      if let card = transition.staged.card {
+        table.tree.layers[card].transitions.append(number)
+      } else {
+        table.tree.canvasTransitions.append(number)
+      }
+    }
+  }
+}

@@ -1,0 +1,258 @@
+import Expressions
+import Graphics
+import Motion
+import Scripting
+
+/// Stages a script with touches in the order of time: what a finger brings about depends on what there is when it comes.
+///
+/// Everything ends up as ordinary entries on the tracks of slots, so that a frame is a function of its time alone.
+struct EventLoop {
+  var builder: StageBuilder
+  let context: EvaluationContext
+  var moment: Moment
+  var queue = EventQueue<Happening>()
+  /// By slot.
+  var tracks: [Int: Track] = [:]
+  var touches: [ActiveTouch] = []
+  /// How many handlers have been told something.
+  var told = 0
+  var isBroken = false
+  /// How many fingers press each layer, by the slot of its `pressed`.
+  var pressing: [Int: Int] = [:]
+  var dependencies: Dependencies
+  /// Slots that say where layers are.
+  var geometry: [Int] = []
+  /// Transitions that handlers have begun.
+  var begun: [BoundTransition] = []
+  /// Entries of tracks that belong to a transition of one layer: by slot and place, when that transition ends.
+  var delayed: [Int: [Int: Double]] = [:]
+  /// Transforms that turn along with the track of a position, by that.
+  private var turned: [Int: [Int]] = [:]
+
+  /// Something whose time has come.
+  enum Happening {
+    /// An animation of the timeline.
+    case animation(slot: Int, PendingAnimation, prelude: Int)
+    case touch(TimelineTouch)
+    case sending(TimelineSending)
+    case longPress(touch: Int)
+    case tick(touch: Int, step: Int)
+    case lift(touch: Int)
+    case step(Acting)
+    case hide(transition: Int)
+  }
+
+  /// What acts on one slot.
+  struct Track {
+    /// Resolved, in the order in which they began.
+    var entries: [AnimationStack.Entry] = []
+    /// Those that can still be seen.
+    var recent: [AnimationStack.Entry] = []
+    /// What shows ahead of its time, by its number.
+    var preludes: [(number: Int, entries: [AnimationStack.Entry])] = []
+
+    mutating func add(_ new: [AnimationStack.Entry]) {
+      entries += new
+      for entry in new {
+        if entry.coversOthers {
+          recent.removeAll { entry.component == nil || $0.component == entry.component }
+        }
+        recent.append(entry)
+      }
+    }
+  }
+
+  init(_ builder: StageBuilder) {
+    self.builder = builder
+    context = EvaluationContext(
+      tree: builder.table.tree, defaults: builder.table.defaults, resources: builder.resources,
+      limits: builder.options.limits)
+    dependencies = Dependencies(builder.table)
+    moment = Moment(
+      table: builder.table, context: context, clocks: builder.clocks, duration: builder.duration, fps: builder.fps)
+  }
+
+  var table: SlotTable { builder.table }
+
+  // MARK: All of it
+
+  /// Nil when a value cannot be found, which is reported.
+  mutating func run(_ order: [Int]) -> [Value]? {
+    markChanging(order)
+    settleConstants(order)
+    geometry = EventLoop.geometry(table)
+    guard !builder.diagnostics.hasErrors else { return nil }
+    enqueueTimeline()
+    for (slot, source) in table.slots.enumerated() {
+      if let position = source.turnsAlong { turned[position, default: []].append(slot) }
+    }
+    while let (time, happening) = queue.popFirst(), !isBroken {
+      // What begins after the end is never seen.
+      if time > builder.horizon { break }
+      handle(happening, at: time)
+    }
+    return builder.diagnostics.hasErrors ? nil : finish()
+  }
+
+  /// What may change, before it is known whether it does.
+  private mutating func markChanging(_ order: [Int]) {
+    var moves = Set(builder.animations.keys).union(builder.slotsOfHandlers)
+    moves.formUnion(table.pressed.values)
+    for slot in order where slot >= ClockSlot.count {
+      table.slots[slot].changes =
+        moves.contains(slot) || table.slots[slot].reads.contains { $0 != slot && table.slots[$0].changes }
+    }
+  }
+
+  private mutating func settleConstants(_ order: [Int]) {
+    for slot in order where slot >= ClockSlot.totalDuration && !table.slots[slot].changes {
+      do throws(StagingError) {
+        moment.values[slot] = try context.value(of: table.slots[slot], at: 0, moment.values)
+      } catch {
+        builder.report(error.diagnostic)
+      }
+    }
+  }
+
+  /// What the timelines say, in the order of time.
+  private mutating func enqueueTimeline() {
+    var number = 0
+    var found: [(time: Double, order: Int, number: Int, slot: Int, animation: PendingAnimation)] = []
+    for (slot, list) in builder.animations.sorted(by: { $0.key < $1.key }) {
+      for animation in list {
+        let clock = table.slots[slot].clock
+        let time = builder.clocks.time(of: animation.timing.begin, clock) ?? animation.timing.begin
+        found.append((time, animation.order, number, slot, animation))
+        number += 1
+      }
+    }
+    found.sort { ($0.time, $0.order, $0.number) < ($1.time, $1.order, $1.number) }
+    for item in found {
+      queue.insert(.animation(slot: item.slot, item.animation, prelude: item.number), at: item.time, rank: 0)
+    }
+    showAhead(found.map { ($0.slot, $0.number, $0.animation) })
+    for (time, happening) in builder.timelineEvents { queue.insert(happening, at: time, rank: 1) }
+  }
+
+  /// What shows its first value before it begins, as far as that is known beforehand.
+  private mutating func showAhead(_ animations: [(slot: Int, number: Int, animation: PendingAnimation)]) {
+    var first: [Int: Double] = [:]
+    for (slot, number, animation) in animations {
+      let begin = animation.timing.begin
+      guard first[slot].map({ begin <= $0 }) ?? true, animation.timing.fillMode.fillsBackwards else { continue }
+      first[slot] = begin
+      guard !animation.reads.contains(where: { table.slots[$0].changes }),
+        let entries = try? animation.entries(table.slots[slot], moment, base: .none)
+      else { continue }
+      tracks[slot, default: Track()].preludes.append((number, entries))
+      rebuild(slot)
+    }
+  }
+
+  private mutating func handle(_ happening: Happening, at time: Double) {
+    switch happening {
+    case .animation(let slot, let animation, let prelude):
+      tracks[slot]?.preludes.removeAll { $0.number == prelude }
+      start(animation, on: slot, at: time)
+    case .touch(let touch): touchDown(touch, at: time)
+    case .sending(let sending): send(sending, at: time)
+    case .longPress(let touch): pressLong(touch, at: time)
+    case .tick(let touch, let step): tick(touch, step, at: time)
+    case .lift(let touch): lift(touch, at: time)
+    case .step(let acting): act([acting], at: time)
+    case .hide(let transition): hide(transition, at: time)
+    }
+  }
+
+  // MARK: Values
+
+  /// Evaluates slots at a time; what goes wrong is reported.
+  mutating func move(to time: Double, evaluating slots: [Int]) -> Bool {
+    do throws(StagingError) {
+      try moment.move(to: time, of: ClockSlot.time, evaluating: slots)
+      return true
+    } catch {
+      fail(error.diagnostic)
+      return false
+    }
+  }
+
+  mutating func fail(_ diagnostic: Diagnostic) {
+    builder.report(diagnostic)
+    isBroken = true
+  }
+
+  mutating func evaluate(_ program: Program, at time: Double, _ reading: TouchReading?, in place: SourcePlace) -> Value?
+  {
+    guard move(to: time, evaluating: program.reads) else { return nil }
+    if let reading, let slots = table.touchSlots { slots.set(reading, at: time, in: &moment.values) }
+    do throws(EvaluationError) {
+      return try program.evaluate(slots: moment.values)
+    } catch {
+      let read = error.readText
+      fail(
+        Diagnostic(
+          code: error.code, message: error.message + (read.isEmpty ? "" : " (\(read))"),
+          place: place.narrowed(toWritten: error.range)))
+      return nil
+    }
+  }
+
+  // MARK: Tracks
+
+  /// Puts an animation on its slot's track, its values read now.
+  mutating func start(_ animation: PendingAnimation, on slot: Int, at time: Double, _ reading: TouchReading? = nil) {
+    if let entries = entries(of: animation, on: slot, at: time, reading) { append(entries, to: slot, at: time) }
+  }
+
+  /// What an animation puts on its slot's track when it begins now.
+  mutating func entries(
+    of animation: PendingAnimation, on slot: Int, at time: Double, _ reading: TouchReading?
+  ) -> [AnimationStack.Entry]? {
+    let own = table.slots[slot].changes ? [slot] : []
+    guard move(to: time, evaluating: animation.reads + own) else { return nil }
+    let source = table.slots[slot]
+    let whole = shown(slot, at: animation.timing.begin, time)
+    if let reading, let slots = table.touchSlots { slots.set(reading, at: time, in: &moment.values) }
+    do {
+      let base = base(slot, animation.component, shown: whole)
+      return try animation.entries(source, moment, base: base).map { $0.resolved(over: whole) }
+    } catch {
+      builder.report(error, animation)
+      isBroken = true
+      return nil
+    }
+  }
+
+  /// A slot's value before it is rounded or checked.
+  mutating func shown(_ slot: Int, at local: Double, _ time: Double) -> Value {
+    let source = table.slots[slot]
+    let isCovered = source.animations?.coversModel(at: local) ?? false
+    let model = isCovered ? Value.none : moment.model(of: source, now: time)
+    guard let stack = source.animations else { return model }
+    let values = moment.values
+    return stack.value(at: local, model: model) { following, _ in
+      guard let number = source.touched.indices.contains(following.number) ? following.number : nil else { return nil }
+      return try? source.touched[number].value(values)
+    }
+  }
+
+  /// What `by` adds to: where a `set` has sent the slot, though it may still be on its way; else what it shows.
+  private func base(_ slot: Int, _ component: ComponentPath?, shown: Value) -> Value {
+    (tracks[slot]?.recent ?? []).base(component, shown: shown)
+  }
+
+  mutating func append(_ entries: [AnimationStack.Entry], to slot: Int, at time: Double) {
+    guard !entries.isEmpty else { return }
+    tracks[slot, default: Track()].add(entries)
+    if entries.contains(where: \.coversModel) { dependencies.cover(slot, at: time) }
+    rebuild(slot)
+  }
+
+  mutating func rebuild(_ slot: Int) {
+    guard let track = tracks[slot] else { return }
+    table.slots[slot].animations = AnimationStack(track.recent + track.preludes.flatMap(\.entries))
+    for transform in turned[slot] ?? [] { table.slots[transform].turningTrack = table.slots[slot].animations }
+    moment.forget()
+  }
+}

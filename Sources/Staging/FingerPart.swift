@@ -1,0 +1,103 @@
+import Graphics
+
+/// Draws the fingers of touches above everything else, in points of the canvas.
+struct FingerPart {
+  /// Pixels to a point.
+  let scale: Double
+  /// The picture stays: fingers that have lifted are gone.
+  var isHeld = false
+
+  private enum Part: UInt64 { case trail, rippleShade, ripple, ringTrack, ring, shade, disc, rim }
+
+  // Few colors, each seen on white as well as on black: what is dark has a light line beside it.
+  private static let disc = Color(0.36, 0.37, 0.40)
+  private static let light = Color(1, 1, 1)
+  private static let dark = Color(0, 0, 0)
+
+  func append(_ fingers: [Finger], at time: Double, to nodes: inout [SceneNode]) {
+    for (index, finger) in fingers.enumerated() where finger.touch.showsIndicator {
+      if isHeld, finger.touch.end <= time { continue }
+      guard let look = FingerLook(finger.touch, finger.gestures, at: time) else { continue }
+      append(look, index, to: &nodes)
+    }
+  }
+
+  private func append(_ look: FingerLook, _ index: Int, to nodes: inout [SceneNode]) {
+    func add(_ part: Part, _ path: Path, _ color: Color, _ alpha: Double, width: Double? = nil) {
+      let paint = color.withAlpha(multipliedBy: alpha)
+      guard paint.alpha > 0.002, !path.isEmpty else { return }
+      var version = Fingerprint()
+      version.add(path)
+      version.add(paint)
+      version.add(width ?? 0)
+      version.add(scale)
+      let transform = Projection.scale(scale, scale)
+      let content: SceneNode.Content =
+        if let width {
+          .stroke(
+            StrokedPath(
+              path: path, stroke: Stroke(width: width, cap: .round), transform: transform, paint: .color(paint)))
+        } else {
+          .fill(Fill(path: path, transform: transform, paint: .color(paint)))
+        }
+      nodes.append(
+        SceneNode(identity: identity(part, index), version: version.bits, content: content))
+    }
+    add(.trail, FingerPart.tube(look.trail), FingerPart.disc, 0.35)
+    if let ripple = look.ripple {
+      let path = FingerPart.circle(ripple.center, ripple.radius)
+      add(.rippleShade, path, FingerPart.dark, 0.3 * ripple.opacity, width: 4)
+      add(.ripple, path, FingerPart.light, 0.9 * ripple.opacity, width: 2)
+    }
+    if let (ring, filled) = look.longPress {
+      let path = Path.arc(
+        center: ring.center, radius: ring.radius, startAngle: -90, endAngle: -90 + 360 * filled, clockwise: true)
+      add(.ringTrack, path, FingerPart.dark, 0.45 * ring.opacity, width: 5)
+      add(.ring, path, FingerPart.light, ring.opacity, width: 3)
+    }
+    let alpha = look.opacity
+    add(.shade, FingerPart.circle(look.center, look.radius + 0.25), FingerPart.dark, 0.28 * alpha, width: 3.5)
+    add(.disc, FingerPart.circle(look.center, look.radius - 1), FingerPart.disc, (0.5 + 0.3 * look.pressure) * alpha)
+    add(.rim, FingerPart.circle(look.center, look.radius - 0.75), FingerPart.light, 0.95 * alpha, width: 2)
+  }
+
+  /// Not those of any layer, of which none has the highest bit.
+  private func identity(_ part: Part, _ index: Int) -> UInt64 {
+    1 << 63 | UInt64(truncatingIfNeeded: index) << 8 | part.rawValue
+  }
+
+  private static func circle(_ center: Point, _ radius: Double) -> Path {
+    .oval(in: Rect(center.x - radius, center.y - radius, 2 * radius, 2 * radius))
+  }
+
+  /// The area that a disc of changing size sweeps: discs, and what lies between each two, all turning the same way.
+  private static func tube(_ discs: [(point: Point, radius: Double)]) -> Path {
+    var path = Path()
+    for (index, disc) in discs.enumerated() where disc.radius > 0.2 {
+      path.append(circle(disc.point, disc.radius))
+      guard index > 0 else { continue }
+      let before = discs[index - 1]
+      let way = disc.point - before.point
+      guard way.length > 0 else { continue }
+      let normal = Point(-way.y, way.x) * (1 / way.length)
+      path.append(
+        .polyline(
+          [
+            before.point - normal * before.radius, disc.point - normal * disc.radius,
+            disc.point + normal * disc.radius, before.point + normal * before.radius,
+          ], closed: true))
+    }
+    return path
+  }
+}
+
+/// A touch as it is drawn.
+struct Finger: Sendable {
+  let touch: Touch
+  let gestures: TouchGestures
+
+  init(_ touch: Touch) {
+    self.touch = touch
+    gestures = TouchGestures(touch)
+  }
+}

@@ -1,0 +1,127 @@
+import Expressions
+import Graphics
+import Layout
+import Scripting
+
+/// Makes the plans of a script's layouts: whose sublayers the rules name, and slots for their numbers.
+extension StageBuilder {
+  /// Those of the script, of all its layers and of the components that they show, parents before their children.
+  mutating func declareLayouts() {
+    declareLayout(script.layout, of: nil, children: table.tree.topLevel, isOutermost: true)
+    for index in table.tree.layers.indices {
+      let staged = table.tree.layers[index]
+      // Before a layout asks how large it is.
+      if staged.isContent { table.fitContent(index) }
+      if let layer = written[index] {
+        declareLayout(
+          layer.layout, of: index, children: staged.children.filter { !table.tree.layers[$0].isContent },
+          isOutermost: staged.parent == nil)
+      } else if let (component, layer) = table.tree.instance(staged.scope) {
+        declareLayout(
+          script.components[component].layout, of: index, children: staged.children,
+          isOutermost: table.tree.layers[layer].parent == nil)
+      }
+    }
+  }
+
+  /// After the properties are declared and before their geometry is asked for.
+  /// - Parameters:
+  ///   - layer: whose rules they are; nil: the canvas's.
+  ///   - children: back to front.
+  ///   - isOutermost: its edges are those of the top level, from which layers keep a wider distance.
+  mutating func declareLayout(_ rules: LayoutRules, of layer: Int?, children: [Int], isOutermost: Bool) {
+    guard !rules.isEmpty else { return }
+    let place: SourcePlace
+    switch rules.rules.first {
+    case .visualFormat(let format): place = format.place
+    case .constraint(let constraint): place = constraint.place
+    case nil: place = rules.stack?.place ?? script.canvas.place
+    }
+    var reading = LayoutReading(
+      layer: layer, children: children, isOutermost: isOutermost, hasStack: rules.stack != nil)
+    for rule in rules.rules {
+      switch rule {
+      case .visualFormat(let format): read(format, &reading)
+      case .constraint(let constraint): read(constraint, &reading)
+      }
+    }
+    let stack = rules.stack.map { read($0, layer) }
+    let label = (layer.map { table.tree.layers[$0].displayPath + "." } ?? "") + "constraints"
+    let frames = table.add(Slot(label, .array(.rect), .constant(.none), place: place))
+    let hasStack = stack != nil
+    for (index, item) in reading.items.enumerated() where hasStack || table.tree.layers[item].slot(.frame) == nil {
+      table.layOut(item, SlotTable.LaidOut(frames: frames, item: index))
+    }
+    let items = reading.items.map { layoutItem($0, hasStack: hasStack) }
+    let plan = LayoutPlan(
+      items: items, rules: reading.rules, stack: stack, bounds: table.boundsOfContainer(layer),
+      isScrolled: layer.map { table.tree.layers[$0].kind == .scroll } ?? false,
+      containerName: layer.map { "'\(table.tree.layers[$0].displayPath)'" } ?? "the top level", place: place)
+    var reads = Set(plan.reads)
+    for item in items {
+      guard case .text = item.natural else { continue }
+      reads.formUnion(table.intrinsicSizeReads(of: item.layer))
+      reads.insert(table.slot(.verticalAlignment, of: item.layer))
+    }
+    table.slots[frames] = Slot(
+      label, .array(.rect), .derived(.layout(plan, reads: reads.sorted())), place: place)
+  }
+
+  /// What is known of a layout while it is being read.
+  struct LayoutReading {
+    let layer: Int?
+    let children: [Int]
+    let isOutermost: Bool
+    var rules: [LayoutPlan.Rule] = []
+    /// The layers that are named, or all there are.
+    private(set) var items: [Int] = []
+
+    init(layer: Int?, children: [Int], isOutermost: Bool, hasStack: Bool) {
+      self.layer = layer
+      self.children = children
+      self.isOutermost = isOutermost
+      if hasStack { items = children }
+    }
+
+    mutating func item(_ layer: Int) -> Arrangement.Operand {
+      if let index = items.firstIndex(of: layer) { return .item(index) }
+      items.append(layer)
+      return .item(items.count - 1)
+    }
+  }
+
+  // MARK: Layers
+
+  private mutating func layoutItem(_ layer: Int, hasStack: Bool) -> LayoutPlan.Item {
+    let staged = table.tree.layers[layer]
+    var item = LayoutPlan.Item(
+      layer: layer, name: staged.name ?? staged.displayPath, natural: naturalSize(of: layer))
+    let isFixed = table.laidOut[layer] == nil
+    let isPlaced = staged.slot(.position).map { table.slots[$0].place != nil } ?? false
+    if isFixed || isPlaced {
+      item.own = LayoutPlan.OwnFrame(
+        position: table.slot(.position, of: layer), anchor: table.slot(.anchorPoint, of: layer),
+        bounds: isFixed ? table.slot(.bounds, of: layer) : nil)
+    }
+    if hasStack { item.hidden = table.slot(.hidden, of: layer) }
+    if case .none = item.natural { return item }
+    item.hugging = table.slot(.contentHuggingPriority, of: layer)
+    item.resistance = table.slot(.contentCompressionResistancePriority, of: layer)
+    return item
+  }
+
+  /// A size that is written down goes before that of the contents.
+  private mutating func naturalSize(of layer: Int) -> LayoutPlan.Natural {
+    let staged = table.tree.layers[layer]
+    if let own = table.ownBounds[layer] { return .slot(own) }
+    if table.laidOut[layer] == nil { return .none }
+    if staged.innerScope != nil { return staged.componentSize.map { .slot($0) } ?? .none }
+    switch staged.kind {
+    case .text: return .text
+    case .image: return .slot(table.slot(.intrinsicSize, of: layer))
+    default:
+      if let size = staged.componentSize { return .slot(size) }
+      return staged.slot(.contents) == nil ? .none : .slot(table.slot(.intrinsicSize, of: layer))
+    }
+  }
+}

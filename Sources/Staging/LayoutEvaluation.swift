@@ -1,0 +1,161 @@
+import Expressions
+import Graphics
+import Layout
+import Scripting
+import Typesetting
+
+/// Solves a layout at one time.
+extension EvaluationContext {
+  /// The frame of each item, in the container's own space.
+  func frames(_ plan: LayoutPlan, _ values: [Value]) throws(StagingError) -> Value {
+    var items: [LayoutItem] = []
+    for item in plan.items { items.append(try layoutItem(item, width: nil, values)) }
+    var frames = try solve(plan, items, values)
+    // Where there is no room for a text in one line its height follows from its width.
+    var isBroken = false
+    for (index, item) in plan.items.enumerated() {
+      guard case .text = item.natural, let natural = items[index].naturalWidth, frames[index].width < natural else {
+        continue
+      }
+      items[index] = try layoutItem(item, width: frames[index].width, values)
+      items[index].naturalWidth = natural
+      isBroken = true
+    }
+    if isBroken { frames = try solve(plan, items, values) }
+    return .array(frames.map { .rect($0) })
+  }
+
+  func laidOutFrame(_ frames: Int, _ item: Int, _ values: [Value]) -> Rect {
+    guard case .array(let all) = values[frames], item < all.count else { return .zero }
+    return all[item].rect
+  }
+
+  // MARK: What there is
+
+  private func layoutItem(
+    _ item: LayoutPlan.Item, width: Double?, _ values: [Value]
+  ) throws(StagingError) -> LayoutItem {
+    var result = LayoutItem()
+    switch item.natural {
+    case .none: break
+    case .slot(let slot):
+      let size =
+        if case .rect(let rect) = values[slot] { rect.standardized.size } else {
+          Size(values[slot].point.x, values[slot].point.y)
+        }
+      if size != .zero { (result.naturalWidth, result.naturalHeight) = (size.width, size.height) }
+    case .text:
+      let reader = LayerReader(context: self, values: values, layer: item.layer)
+      let layout = try TextPart.layout(reader, width: width, height: nil)
+      let size = layout?.size ?? .zero
+      (result.naturalWidth, result.naturalHeight) = (size.width, size.height)
+      let share: Double =
+        switch reader.value(.verticalAlignment).string {
+        case "center": 0.5
+        case "bottom": 1
+        default: 0
+        }
+      func baseline(_ y: Double) -> Baseline { Baseline(fraction: share, offset: y - share * size.height) }
+      result.firstBaseline = baseline(layout?.firstBaseline ?? 0)
+      result.lastBaseline = baseline(layout?.lastBaseline ?? 0)
+    }
+    result.hugging = try priorities(item.hugging, result.hugging, values)
+    result.compressionResistance = try priorities(item.resistance, result.compressionResistance, values)
+    return result
+  }
+
+  private func priorities(
+    _ slot: Int?, _ fallback: LayoutItem.Priorities, _ values: [Value]
+  ) throws(StagingError) -> LayoutItem.Priorities {
+    guard let slot else { return fallback }
+    let pair: [Double]
+    switch values[slot] {
+    case .array(let numbers): pair = numbers.map(\.number)
+    case .number(let number): pair = [number, number]
+    default: return fallback
+    }
+    guard pair.count == 2 else { return fallback }
+    return LayoutItem.Priorities(
+      horizontal: min(1000, max(0.001, pair[0])), vertical: min(1000, max(0.001, pair[1])))
+  }
+
+  // MARK: Solving
+
+  private func solve(
+    _ plan: LayoutPlan, _ items: [LayoutItem], _ values: [Value]
+  ) throws(StagingError) -> [Rect] {
+    let bounds = values[plan.bounds].rect.standardized
+    let container = plan.isScrolled ? Rect(origin: .zero, size: bounds.size) : bounds
+    var arrangement = Arrangement(container: container, items: items)
+    arrangement.addNaturalSizes()
+    for (index, item) in plan.items.enumerated() {
+      guard let own = item.own else { continue }
+      fix(index, own, &arrangement, values)
+    }
+    for (index, rule) in plan.rules.enumerated() {
+      let multiplier = rule.multiplier.value(values)
+      let priority = rule.priority.value(values)
+      if rule.toItem != nil, multiplier == 0 {
+        throw mistake(plan, "the multiplier of a constraint is 0", at: rule.place, values)
+      }
+      if !(priority > 0 && priority <= 1000) {
+        throw mistake(
+          plan, "a priority is above 0, at most 1000, not \(NumberText.shortest(priority))", at: rule.place, values)
+      }
+      arrangement.constrain(
+        rule.item, rule.attribute, rule.relation, to: rule.toItem.map { ($0, rule.toAttribute) },
+        multiplier: multiplier, constant: rule.constant.value(values), priority: priority, origin: .rule(index))
+    }
+    if let stack = plan.stack { stackUp(plan, stack, &arrangement, values) }
+    do throws(Arrangement.Failure) {
+      return try plan.frames(arrangement)
+    } catch {
+      switch error {
+      case .conflict(let origins): throw conflict(plan, origins, values)
+      case .undetermined(let open): throw ambiguity(plan, open, items, values)
+      case .unsolvable:
+        throw mistake(
+          plan, "the layout of \(plan.containerName) has numbers too large, or too different in size, to be solved",
+          at: plan.place, values)
+      }
+    }
+  }
+
+  private func fix(
+    _ index: Int, _ own: LayoutPlan.OwnFrame, _ arrangement: inout Arrangement, _ values: [Value]
+  ) {
+    let (position, anchor) = (values[own.position].point, values[own.anchor].point)
+    let origin = Arrangement.Origin.ownFrame(index)
+    if let bounds = own.bounds {
+      let size = values[bounds].rect.standardized.size
+      arrangement.constrain(.item(index), .width, .equal, constant: size.width, origin: origin)
+      arrangement.constrain(.item(index), .height, .equal, constant: size.height, origin: origin)
+    }
+    arrangement.add(
+      LinearConstraint([.init(4 * index, 1), .init(4 * index + 1, anchor.x)], .equal, position.x), origin)
+    arrangement.add(
+      LinearConstraint([.init(4 * index + 2, 1), .init(4 * index + 3, anchor.y)], .equal, position.y), origin)
+  }
+
+  /// Hidden layers take no room: they stand as nothing at the container's origin.
+  private func stackUp(
+    _ plan: LayoutPlan, _ stack: LayoutPlan.StagedStack, _ arrangement: inout Arrangement, _ values: [Value]
+  ) {
+    var members: [Int] = []
+    for (index, item) in plan.items.enumerated() {
+      guard let hidden = item.hidden, values[hidden].bool else {
+        members.append(index)
+        continue
+      }
+      for (attribute, place) in [
+        (LayoutAttribute.left, arrangement.container.minX), (.width, 0), (.top, arrangement.container.minY),
+        (.height, 0),
+      ] {
+        arrangement.constrain(.item(index), attribute, .equal, constant: place, priority: 1, origin: .stack)
+      }
+    }
+    var rules = stack.arrangement
+    rules.spacing = stack.spacing.value(values)
+    rules.add(to: &arrangement, members: members)
+  }
+}

@@ -1,0 +1,67 @@
+import Graphics
+import Scripting
+
+/// Layers whose place a layout finds.
+extension SlotTable {
+  /// The slot of the frames of a layout, and which of them a layer's is.
+  struct LaidOut {
+    var frames: Int
+    var item: Int
+  }
+
+  /// The numbers of a constraint that has a name: `constraints.gap.constant`.
+  struct NamedConstraint {
+    var name: String
+    var numbers: [(name: String, slot: Int)]
+  }
+
+  /// Follows `names[start...]` from `constraints` or `stack` of a layer. Nil where the first name is neither.
+  func resolveLayout(_ names: [String], from start: Int, in layer: Int?) -> Resolution? {
+    if names[start] == "stack", let spacing = stackSpacings[layer] {
+      guard start + 1 < names.count, names[start + 1] == "spacing" else {
+        return .unknown(at: min(start + 1, names.count), candidates: ["spacing"])
+      }
+      return .slot(spacing, consumed: start + 2)
+    }
+    guard names[start] == "constraints" else { return nil }
+    let known = namedConstraints[layer] ?? []
+    guard start + 1 < names.count, let constraint = known.first(where: { $0.name == names[start + 1] }) else {
+      return .unknown(at: min(start + 1, names.count), candidates: known.map(\.name))
+    }
+    guard start + 2 < names.count, let number = constraint.numbers.first(where: { $0.name == names[start + 2] }) else {
+      return .unknown(at: min(start + 2, names.count), candidates: constraint.numbers.map(\.name))
+    }
+    return .slot(number.slot, consumed: start + 3)
+  }
+
+  /// Lets a layout place a layer. Bounds or a frame that the script gives it are its natural size from now on.
+  func layOut(_ layer: Int, _ place: LaidOut) {
+    laidOut[layer] = place
+    if let frame = tree.layers[layer].slot(.frame) {
+      ownBounds[layer] = add(Slot(label(layer, "bounds"), .rect, .derived(.boundsFromFrame(frame))))
+      tree.layers[layer].slots.removeAll { $0.key == .bounds }
+    } else if let bounds = tree.layers[layer].slot(.bounds) {
+      ownBounds[layer] = bounds
+      tree.layers[layer].slots.removeAll { $0.key == .bounds }
+    }
+  }
+
+  /// Bounds or position of a layer that a layout places; nil where none does.
+  func laidOutSource(_ key: PropertyKey, of layer: Int) -> Slot.Source? {
+    guard let place = laidOut[layer] else { return nil }
+    return key == .bounds
+      ? .derived(.laidOutBounds(frames: place.frames, item: place.item))
+      : .derived(.laidOutPosition(frames: place.frames, item: place.item, anchor: modelAnchor(of: layer)))
+  }
+
+  /// What a change of a layer's bounds acts on: of one that a layout places its natural size, if the script gives it.
+  func boundsToChange(_ slot: Int, of layer: Int) -> Int {
+    guard let own = ownBounds[layer], slot == tree.layers[layer].slot(.bounds) else { return slot }
+    return own
+  }
+
+  /// The bounds that a layout fills.
+  func boundsOfContainer(_ layer: Int?) -> Int {
+    layer.map { slot(.bounds, of: $0) } ?? canvasBounds
+  }
+}

@@ -1,0 +1,65 @@
+import Expressions
+import Scripting
+
+/// A handler of a layer, compiled: what happens at its event.
+struct StagedHandler {
+  var event: Handler.Event
+  /// The layer that bears it: of a component's own handlers the instance.
+  var bearer: Int
+  /// The layer in whose space `touch` is: of a component's own handlers its content.
+  var space: Int
+  /// In the order in which they act; those of one time in the order of the file.
+  var steps: [Step] = []
+  var place: SourcePlace
+
+  /// Whether it was written for the bearer itself, and not in the component that it is an instance of.
+  var isOwn: Bool { bearer == space }
+
+  /// One entry, with what the groups around it make of it.
+  struct Step {
+    /// Seconds after the event.
+    var offset: Double
+    /// Read at the event; where one is false, the step is left out.
+    var conditions: [Program]
+    var action: Action
+    var place: SourcePlace
+  }
+
+  enum Action {
+    /// Each animation with its slot; its begin time counts from the step.
+    case animate([(slot: Int, animation: PendingAnimation)])
+    case set([(slot: Int, animation: PendingAnimation)])
+    /// By its place among the transitions of handlers.
+    case transition(Int)
+    case send(Sending)
+  }
+
+  struct Sending {
+    var event: Handler.Event
+    /// The layers that are told.
+    var layers: [Int]
+    /// Only what was written for an instance itself hears it, not its component.
+    var isFromInside: Bool
+  }
+}
+
+/// All handlers of a stage.
+struct StagedHandlers {
+  private(set) var all: [StagedHandler] = []
+  /// By bearer, in the order in which they act: a component's before its instance's.
+  private var byBearer: [Int: [Int]] = [:]
+
+  mutating func append(_ handler: StagedHandler) {
+    byBearer[handler.bearer, default: []].append(all.count)
+    all.append(handler)
+  }
+
+  var isEmpty: Bool { all.isEmpty }
+
+  func areBorne(by layer: Int) -> Bool { byBearer[layer] != nil }
+
+  /// Those of one bearer for an event.
+  func handlers(of bearer: Int, for event: Handler.Event, onlyOwn: Bool = false) -> [Int] {
+    (byBearer[bearer] ?? []).filter { all[$0].event == event && (!onlyOwn || all[$0].isOwn) }
+  }
+}

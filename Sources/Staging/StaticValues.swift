@@ -1,0 +1,189 @@
+import Expressions
+import Graphics
+import Scripting
+
+/// A formula that gets a slot, and where its names are read.
+struct PendingFormula {
+  var slot: Int
+  var formula: Formula
+  /// Whose own properties it sees.
+  var layer: Int?
+  var scope: Int
+}
+
+/// What is known before anything is staged: the values of parameters, `let`s and items that follow from constants, from data
+/// and from each other. How often a `forEach` repeats its layer follows from them.
+final class StaticValues {
+  enum Result {
+    case value(Value)
+    /// It depends on something that is known only later.
+    case unknown
+    case failed(EvaluationError)
+  }
+
+  private let table: SlotTable
+  private let compiler: ExpressionCompiler
+  /// By the slots of parameters and `let`s.
+  var formulas: [Int: PendingFormula] = [:]
+  private var known: [Int: Value?] = [:]
+
+  init(_ table: SlotTable, _ compiler: ExpressionCompiler) {
+    self.table = table
+    self.compiler = compiler
+  }
+
+  /// One formula on the way, and the slot that it is for.
+  private struct Step {
+    var slot: Int?
+    var formula: Formula
+    var scope: Int
+    var isOpen = false
+  }
+
+  /// Formulas can need each other in long chains, so they wait in a list.
+  func value(of formula: Formula, in scope: Int) -> Result {
+    var waiting = [Step(slot: nil, formula: formula, scope: scope)]
+    while let step = waiting.last {
+      if !step.isOpen {
+        waiting[waiting.count - 1].isOpen = true
+        // A loop finds no value; it is reported where the values get their order.
+        if let slot = step.slot { known[slot] = .some(nil) }
+        for name in step.formula.expression.names {
+          guard let slot = table.declaredSlot(name, from: step.scope, skipping: step.slot), known[slot] == nil else {
+            continue
+          }
+          if case .constant(let value) = table.slots[slot].source, formulas[slot] == nil {
+            known[slot] = value
+          } else if let next = formulas[slot] {
+            waiting.append(Step(slot: slot, formula: next.formula, scope: next.scope))
+          }
+        }
+        continue
+      }
+      waiting.removeLast()
+      let result = evaluated(step)
+      guard let slot = step.slot else { return result }
+      if case .value(let value) = result { known[slot] = value }
+    }
+    return .unknown
+  }
+
+  private func evaluated(_ step: Step) -> Result {
+    if let value = step.formula.expression.constant, value.type == step.formula.type { return .value(value) }
+    let scope = StaticScope(table: table, scope: step.scope, skipped: step.slot) { self.known[$0] ?? nil }
+    let expected = step.formula.type == .any ? nil : step.formula.type
+    switch compiler.compile(step.formula.expression, expecting: expected, scope: scope) {
+    case .failure: return .unknown
+    case .success(let program):
+      do throws(EvaluationError) {
+        return .value(try program.evaluate(slots: []))
+      } catch {
+        return .failed(error)
+      }
+    }
+  }
+}
+
+/// The names whose values are known before anything is staged.
+private struct StaticScope: NameScope {
+  let table: SlotTable
+  let scope: Int
+  let skipped: Int?
+  let known: (Int) -> Value?
+
+  func resolve(_ chain: [String]) -> NameResolution {
+    guard let first = chain.first else { return .unknown(at: 0, candidates: []) }
+    if let value = table.staticItem(first, from: scope) { return .constant(value, consumed: 1) }
+    if let slot = table.declaredSlot(first, from: scope, skipping: skipped) {
+      return known(slot).map { .constant($0, consumed: 1) } ?? .noValue(at: 0, message: "", hint: nil)
+    }
+    if first == "pi" { return .constant(.number(.pi), consumed: 1) }
+    if first == "canvas", chain.count > 1 {
+      switch chain[1] {
+      case "width": return .constant(.number(table.canvas.width), consumed: 2)
+      case "height": return .constant(.number(table.canvas.height), consumed: 2)
+      default: break
+      }
+    }
+    return .unknown(at: 0, candidates: [])
+  }
+}
+
+extension SlotTable {
+  /// The parameter or `let` that a name means in a scope; nil where it is the name of an item, or of neither.
+  func declaredSlot(_ name: String, from scope: Int, skipping skipped: Int?) -> Int? {
+    for scope in tree.chain(from: scope) {
+      if isItemName(name, scope) { return nil }
+      if let slot = tree.scopes[scope].declared[name], slot != skipped { return slot }
+    }
+    return nil
+  }
+
+  /// The `forEach` whose item, index or count a name means in a scope.
+  func repetition(_ name: String, from scope: Int) -> Int? {
+    for scope in tree.chain(from: scope) where isItemName(name, scope) {
+      if case .item(let repetition, _) = tree.scopes[scope].kind { return repetition }
+    }
+    return nil
+  }
+
+  private func isItemName(_ name: String, _ scope: Int) -> Bool {
+    guard case .item(let repetition, _) = tree.scopes[scope].kind else { return false }
+    let own = tree.repetitions[repetition]
+    return name == own.itemName || name == own.indexName || name == own.countName
+  }
+
+  /// What an item's name means as long as nothing has moved.
+  fileprivate func staticItem(_ name: String, from scope: Int) -> Value? {
+    for scope in tree.chain(from: scope) {
+      guard case .item(let repetition, let index) = tree.scopes[scope].kind else { continue }
+      let own = tree.repetitions[repetition]
+      if name == own.itemName { return own.elements.map { $0[index] } ?? .number(Double(index)) }
+      if name == own.indexName { return .number(Double(index)) }
+      if name == own.countName { return .number(Double(own.count)) }
+    }
+    return nil
+  }
+
+  /// The slot of a name of an item's own, made when it is first needed: an item lives as the list does.
+  func itemSlot(_ name: String, in scope: Int) -> Int? {
+    guard isItemName(name, scope), case .item(let number, let index) = tree.scopes[scope].kind else { return nil }
+    let own = tree.repetitions[number]
+    // All items share their number.
+    let isCount = name == own.countName && name != own.itemName && name != own.indexName
+    let key = ItemKey(scope: isCount ? -1 - number : scope, name: name)
+    if let known = itemSlots[key] { return known }
+    var slot = Slot(
+      (tree.scopes[scope].root.map { label($0, name) }) ?? "\(own.label)[\(index)].\(name)", .number,
+      .constant(.number(Double(index))))
+    if isCount {
+      slot.label = "\(own.label).\(name)"
+      slot.source = .constant(.number(Double(own.count)))
+    } else if name == own.itemName, case .array(let element) = slots[own.list].type {
+      slot.type = element
+      if case .constant(.array(let elements)) = slots[own.list].source, index < elements.count {
+        slot.source = .constant(elements[index])
+      } else {
+        slot.source = .derived(.element(own.list, index))
+        slot.reads = [own.list]
+      }
+    } else if name == own.itemName, slots[own.list].type == .any {
+      slot.type = .any
+      slot.source = .constant(.none)
+    }
+    slot.isDeclared = true
+    slot.place = slots[own.list].place
+    let added = add(slot)
+    itemSlots[key] = added
+    return added
+  }
+
+  /// What an item is called in a scope, for suggestions.
+  func itemNames(from scope: Int) -> [String] {
+    tree.chain(from: scope).flatMap { scope -> [String] in
+      guard case .item(let repetition, _) = tree.scopes[scope].kind else { return [] }
+      let own = tree.repetitions[repetition]
+      return [own.itemName, own.indexName, own.countName]
+    }
+  }
+}

@@ -1,0 +1,308 @@
+import Expressions
+import Graphics
+import Motion
+import Scripting
+
+/// A transition of the timeline, bound: beside what drawing needs, what checks do.
+struct BoundTransition {
+  var staged: StagedTransition
+  /// Both layers, or the one that is carried with new values.
+  var from: Int
+  var to: Int
+  var entry: TimelineEntry
+  var order: Int
+
+  var isChange: Bool {
+    if case .change = staged.sides { true } else { false }
+  }
+
+  /// How messages call it.
+  var label: String { entry.name.map { "'\($0.value)'" } ?? "the transition at \(entry.place.jsonPath)" }
+}
+
+extension StageBuilder {
+  mutating func bind(_ action: TransitionAction, _ item: TimelineSchedule.Item) {
+    let label = item.entry.name?.value ?? item.entry.place.jsonPath
+    // A handler's begins in the script's own time.
+    let clock = reading == nil ? table.tree.scopes[item.scope].clock : ClockSlot.time
+    let progress = table.add(Slot("\(label).progress", .number, .constant(.number(0)), place: item.entry.place))
+    table.slots[progress].clock = clock
+    animate(progress, to: 1, item)
+    if let name = item.entry.name {
+      let entry = TimelineName(home: item.scope, name: name.value)
+      for (member, end) in [("progress", 1.0), ("angle", 180)] {
+        if let slot = table.timelineSlots[TimelineMember(entry: entry, member: member)] { animate(slot, to: end, item) }
+      }
+    }
+    let staged = StagedTransition(
+      kind: action.kind.value, subtype: action.subtype, fades: action.fades,
+      perspective: perspective(action.perspective, label, item),
+      dimming: action.dimming.map { slot($0, "\(label).dimming", item) }, sides: .change([]), clock: clock,
+      begin: item.begin, end: item.end, progress: progress)
+    switch action.content {
+    case .layers(let from, let to): bind(staged, from: from, to: to, item)
+    case .change(let layer, let values): bind(staged, layer, values, item)
+    }
+  }
+
+  private mutating func perspective(
+    _ written: TransitionAction.Perspective, _ label: String, _ item: TimelineSchedule.Item
+  ) -> StagedTransition.Perspective {
+    switch written {
+    case .automatic: .automatic
+    case .flat: .flat
+    case .distance(let formula): .distance(slot(formula, "\(label).perspective", item))
+    }
+  }
+
+  private mutating func slot(_ formula: Formula, _ label: String, _ item: TimelineSchedule.Item) -> Int {
+    let slot = table.add(Slot(label, .number, .constant(.number(0)), place: formula.place))
+    compile(formula, into: slot, layer: nil, scope: item.scope)
+    return slot
+  }
+
+  // MARK: Two layers
+
+  private mutating func bind(
+    _ staged: StagedTransition, from: Written<String>, to: Written<String>, _ item: TimelineSchedule.Item
+  ) {
+    guard let first = layer(from, item), let second = layer(to, item) else { return }
+    let (a, b) = (table.tree.layers[first], table.tree.layers[second])
+    guard first != second else {
+      return error(
+        "transition", "a transition from '\(from.value)' to itself", at: to.place,
+        hint: "to change one layer, give 'layer' and 'set' in place of 'from' and 'to'")
+    }
+    for (staged, name) in [(a, from), (b, to)] where staged.isMask || staged.isParticle {
+      return error(
+        "transition", "'\(name.value)' is a \(staged.isMask ? "mask" : "particle"), which no transition can carry",
+        at: name.place)
+    }
+    guard a.parent == b.parent else {
+      return error(
+        "transition", "'\(from.value)' and '\(to.value)' have different parents: \(parentText(a)) and \(parentText(b))",
+        at: to.place, hint: "a transition goes between two layers in the same one")
+    }
+    let (fromHidden, toHidden) = (table.slot(.hidden, of: first), table.slot(.hidden, of: second))
+    var transition = staged
+    transition.sides = .layers(fromHidden: fromHidden, toHidden: toHidden)
+    // What holds the layers of a component is nobody's layer: the instance is what is seen.
+    transition.card = a.parent.flatMap { table.tree.layers[$0].isContent ? table.tree.layers[$0].parent : $0 }
+    transition.page = transition.kind == .curlDown ? second : first
+    boundTransitions.append(
+      BoundTransition(staged: transition, from: first, to: second, entry: item.entry, order: item.order))
+  }
+
+  private func parentText(_ layer: StagedLayer) -> String {
+    guard let parent = layer.parent else { return "the canvas" }
+    let isContent = table.tree.layers[parent].isContent
+    let staged = table.tree.layers[isContent ? table.tree.layers[parent].parent ?? parent : parent]
+    return staged.name == nil ? "the layer at \(staged.place.jsonPath)" : "'\(staged.displayPath)'"
+  }
+
+  /// The one layer that a name means.
+  private mutating func layer(_ name: Written<String>, _ item: TimelineSchedule.Item) -> Int? {
+    let found = targets(.layers([name]), item).compactMap { $0 }
+    if found.count > 1 {
+      error(
+        "transition", "'\(name.value)' means \(found.count) layers, and a transition carries one", at: name.place)
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  // MARK: One layer
+
+  private mutating func bind(
+    _ staged: StagedTransition, _ name: Written<String>, _ values: [(keyPath: Written<String>, value: JSONValue)],
+    _ item: TimelineSchedule.Item
+  ) {
+    guard let layer = layer(name, item) else { return }
+    if table.tree.layers[layer].isMask || table.tree.layers[layer].isParticle {
+      let noun = table.tree.layers[layer].isMask ? "mask" : "particle"
+      return error("transition", "'\(name.value)' is a \(noun), which no transition can carry", at: name.place)
+    }
+    let number = boundTransitions.count
+    var changed: [Int] = []
+    for (keyPath, value) in values {
+      for target in resolve(keyPath, of: layer, item) {
+        guard let program = program(value, target, layer, item) else { continue }
+        var pending = jump(.set(program, nil), at: item.begin, item, on: target.slot)
+        (pending.component, pending.frameMapping, pending.transition) = (target.component, target.mapping, number)
+        animations[target.slot, default: []].append(pending)
+        if !changed.contains(target.slot) { changed.append(target.slot) }
+      }
+    }
+    var transition = staged
+    // Which slots hold what was before is known when everything that acts on them is.
+    transition.sides = .change(changed.map { ($0, $0) })
+    transition.card = layer
+    boundTransitions.append(
+      BoundTransition(staged: transition, from: layer, to: layer, entry: item.entry, order: item.order))
+  }
+
+  // MARK: Values
+
+  private func constant(_ value: Value) -> Program? {
+    let scope = LayerScope(table: table, layer: nil, skipped: nil)
+    return try? compiler.compile(.literal(value), expecting: value.type, scope: scope).get()
+  }
+
+  /// Moves a slot from 0 to its end in the transition's time.
+  private mutating func animate(_ slot: Int, to end: Double, _ item: TimelineSchedule.Item) {
+    let target = constant(.number(end))
+    if item.timing.duration == 0 {
+      if let target { animations[slot, default: []].append(jump(.set(target, nil), at: item.begin, item, on: slot)) }
+      return
+    }
+    let begin = moment(item.begin, of: item, on: slot)
+    var timing = item.timing.mediaTiming(begin: begin, defaultDuration: TimelineSchedule.defaultDuration)
+    timing.fillMode = .both
+    let function = item.entry.timing.timingFunction?.value ?? TimingFunction.named("easeInEaseOut") ?? .linear
+    animations[slot, default: []].append(
+      PendingAnimation(
+        motion: .basic(from: constant(.number(0)), to: target, by: nil), component: nil, timing: timing,
+        timingFunction: function, order: item.order, place: item.entry.place))
+  }
+
+  /// A moment of an entry in the time of what it acts on.
+  private func moment(_ time: Double, of item: TimelineSchedule.Item, on slot: Int) -> Double {
+    // A handler does not know when it will act.
+    reading == nil ? moment(time, of: table.tree.scopes[item.scope].clock, on: slot) : time
+  }
+
+  private func moment(_ time: Double, of clock: Int, on slot: Int) -> Double {
+    let own = table.slots[slot].clock
+    if own != ClockSlot.time, !table.slots[slot].reads.contains(own) { table.slots[slot].reads.append(own) }
+    return clocks.convert(time, from: clock, to: own)
+  }
+
+  private func jump(
+    _ motion: PendingAnimation.Motion, at time: Double, _ item: TimelineSchedule.Item, on slot: Int
+  ) -> PendingAnimation {
+    PendingAnimation(
+      motion: motion, timing: MediaTiming(beginTime: moment(time, of: item, on: slot), fillMode: .removed),
+      timingFunction: .linear, jumps: true,
+      order: item.order, place: item.entry.place)
+  }
+
+  // MARK: All together
+
+  /// What can be said only when all transitions are known: what they hide and show, which exclude each other, and what
+  /// was before a change.
+  mutating func finishTransitions() {
+    guard !boundTransitions.isEmpty else { return }
+    hideAndShow()
+    for index in boundTransitions.indices {
+      guard case .change(let changes) = boundTransitions[index].staged.sides else { continue }
+      boundTransitions[index].staged.sides = .change(
+        changes.map { ($0.slot, slot(before: index, of: $0.slot)) })
+    }
+    let found = TransitionOverlaps.check(boundTransitions, table.tree)
+    for problem in found { report(problem) }
+    for transition in boundTransitions {
+      let number = table.tree.transitions.count
+      table.tree.transitions.append(transition.staged)
+      if transition.staged.begin >= transition.staged.end { continue }
+      if let card = transition.staged.card {
+        table.tree.layers[card].transitions.append(number)
+      } else {
+        table.tree.canvasTransitions.append(number)
+      }
+    }
+  }
+
+  /// A slot with everything that acts on another, but what a transition sets.
+  private mutating func slot(before transition: Int, of slot: Int) -> Int {
+    let index = copy(of: slot)
+    animations[index] = (animations[slot] ?? []).filter { $0.transition != transition }
+    return index
+  }
+
+  /// A slot for what another would be without a transition.
+  mutating func copy(of slot: Int) -> Int {
+    var copy = table.slots[slot]
+    copy.label += " before its transition"
+    return table.add(copy)
+  }
+
+  private mutating func hideAndShow() {
+    let ordered = boundTransitions.filter { !$0.isChange }.sorted {
+      ($0.staged.begin, $0.order) < ($1.staged.begin, $1.order)
+    }
+    var met: Set<Int> = []
+    for (index, transition) in ordered.enumerated() {
+      let begin = transition.staged.begin
+      let hidden = table.slot(.hidden, of: transition.to)
+      let isMentioned =
+        table.slots[hidden].place != nil || (animations[hidden] ?? []).contains { $0.timing.begin < begin }
+      if !met.contains(transition.to), !isMentioned { table.slots[hidden].source = .constant(.bool(true)) }
+      met.insert(transition.to)
+      met.insert(transition.from)
+      setHidden(transition.to, false, at: begin, transition)
+      setHidden(transition.from, false, at: begin, transition)
+      let end = transition.staged.end
+      // Unless another has brought it back meanwhile.
+      let returns = ordered[(index + 1)...].contains { $0.to == transition.from && $0.staged.begin < end }
+      if end.isFinite, !returns { setHidden(transition.from, true, at: end, transition) }
+    }
+  }
+
+  private mutating func setHidden(_ layer: Int, _ value: Bool, at time: Double, _ transition: BoundTransition) {
+    guard let program = constant(.bool(value)) else { return }
+    // What ends goes before what begins at the same time.
+    let isEnd = value && transition.staged.begin < transition.staged.end
+    let slot = table.slot(.hidden, of: layer)
+    let begin = moment(time, of: transition.staged.clock, on: slot)
+    animations[slot, default: []].append(
+      PendingAnimation(
+        motion: .set(program, nil), timing: MediaTiming(beginTime: begin, fillMode: .removed),
+        timingFunction: .linear, jumps: true, order: isEnd ? -1 : transition.order, place: transition.entry.place))
+  }
+}
+
+/// Which transitions of one card cannot run at the same time.
+enum TransitionOverlaps {
+  /// How many pictures a nest of dissolves may need: each doubles them.
+  private static let mostAtOnce = 4
+
+  static func check(_ transitions: [BoundTransition], _ tree: LayerTree) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    let ordered = transitions.enumerated().sorted {
+      ($0.element.staged.begin, $0.offset) < ($1.element.staged.begin, $1.offset)
+    }.map(\.element)
+    var running: [Int?: [BoundTransition]] = [:]
+    for transition in ordered where transition.staged.begin < transition.staged.end {
+      let card = transition.staged.card
+      let others = (running[card] ?? []).filter { $0.staged.end > transition.staged.begin }
+      if let other = others.first(where: { !canRun($0, with: transition) })
+        ?? (others.count >= mostAtOnce ? others[0] : nil)
+      {
+        found.append(problem(other, transition, tree))
+      }
+      running[card] = others + [transition]
+    }
+    return found
+  }
+
+  /// Two of one card, of which `second` begins later or at the same time.
+  private static func canRun(_ first: BoundTransition, with second: BoundTransition) -> Bool {
+    if first.staged.manner != .dissolve, second.staged.manner != .dissolve { return false }
+    if first.isChange || second.isChange { return !(first.isChange && second.isChange) }
+    // A dissolve goes on from a layer that is still coming.
+    if first.to == second.from { return first.staged.manner == .dissolve && second.staged.manner == .dissolve }
+    return Set([first.from, first.to]).isDisjoint(with: [second.from, second.to])
+  }
+
+  private static func problem(_ first: BoundTransition, _ second: BoundTransition, _ tree: LayerTree) -> Diagnostic {
+    let card = first.staged.card.map { card in
+      tree.layers[card].name == nil
+        ? "the layer at \(tree.layers[card].place.jsonPath)" : "'\(tree.layers[card].displayPath)'"
+    }
+    let time = NumberText.shortest(second.staged.begin)
+    return Diagnostic(
+      .error, code: "transition",
+      message: "\(first.label) and \(second.label) both carry \(card ?? "the canvas") at \(time) s",
+      place: second.entry.place.opening,
+      hint: "let one begin when the other has ended, or give their layers a parent of their own")
+  }
+}

@@ -1,0 +1,241 @@
+import Graphics
+import Scripting
+
+/// What a transition carries, as it is drawn.
+struct TransitionCard {
+  /// The layer's number, from 1; 0 is the canvas.
+  let number: UInt64
+  let bounds: Rect
+  /// What slides are clipped to.
+  let outline: Path
+  /// Of all four corners; 0 where they differ.
+  let cornerRadius: Double
+  /// From its plane to pixels.
+  let toPixels: Projection
+  let scene: SceneBuilder
+
+  init(_ layer: LayerDrawing) {
+    number = UInt64(layer.reader.layer) + 1
+    bounds = layer.reader.bounds
+    outline = layer.outline()
+    cornerRadius =
+      layer.isRoundedEvenly ? min(layer.reader.length(.cornerRadius), min(bounds.width, bounds.height) / 2) : 0
+    toPixels = layer.toPixels
+    scene = layer.scene
+  }
+
+  init(canvas: Rect, toPixels: Projection, scene: SceneBuilder) {
+    number = 0
+    bounds = canvas
+    outline = .rect(canvas)
+    cornerRadius = 0
+    (self.toPixels, self.scene) = (toPixels, scene)
+  }
+
+  /// Of the nodes around the sides; parts are less than 2²⁸.
+  func identity(_ part: Int) -> UInt64 {
+    scene.identity(
+      number << 32 | LayerDrawing.Part.transition.rawValue << 28 | UInt64(clampedInt(Double(part), 0...0xFFF_FFFF)))
+  }
+}
+
+/// Layers on their way through a transition (§1.12 of the semantics).
+extension SceneBuilder {
+  /// The transition that carries a layer (nil: the canvas) at this time, the outermost of those that are not entered:
+  /// first what moves, then dissolves, the latest first.
+  func transition(of layer: Int?) -> Int? {
+    let numbers = layer.map { context.tree.layers[$0].transitions } ?? context.tree.canvasTransitions
+    var best: Int?
+    for number in numbers where !entered.contains(number) && context.tree.transitions[number].isActive(values) {
+      guard let other = best else {
+        best = number
+        continue
+      }
+      let (own, found) = (context.tree.transitions[number], context.tree.transitions[other])
+      if found.manner == .dissolve, own.manner != .dissolve || own.begin >= found.begin { best = number }
+    }
+    return best
+  }
+
+  /// What is drawn on one side of a transition.
+  func side(_ side: StagedTransition.Side, of number: Int) throws(StagingError) -> SceneBuilder {
+    let transition = context.tree.transitions[number]
+    var inside = self
+    inside.drawnOnce = nil
+    inside.entered.append(number)
+    switch transition.sides {
+    case .layers(let fromHidden, let toHidden):
+      inside.values[fromHidden] = .bool(side == .new)
+      inside.values[toHidden] = .bool(side == .old)
+      if side == .new {
+        // What was still coming when this one began has come.
+        for other in context.tree.transitions.indices {
+          guard case .layers(_, fromHidden) = context.tree.transitions[other].sides else { continue }
+          inside.entered.append(other)
+          if case .layers(let leaving, _) = context.tree.transitions[other].sides,
+            context.tree.transitions[other].isActive(values), leaving != toHidden
+          {
+            inside.values[leaving] = .bool(true)
+          }
+        }
+      }
+    case .change(let changes):
+      if side == .old { inside.values = try moments.values(before: number, changes, from: values) }
+    }
+    return inside
+  }
+
+  // MARK: Cards
+
+  /// The layers at the top level, and what a transition between two of them makes of the canvas.
+  func appendCanvas(_ canvas: Rect, plane: Projection, to nodes: inout [SceneNode]) throws(StagingError) {
+    guard let number = transition(of: nil) else {
+      return try appendLayers(context.tree.topLevel, sublayerMatrix: nil, plane: plane, to: &nodes)
+    }
+    let card = TransitionCard(canvas: canvas, toPixels: plane, scene: self)
+    if context.tree.transitions[number].manner == .flip {
+      guard let turn = try turn(number, bounds: canvas) else { return }
+      var parts: [SceneNode] = []
+      try turn.face.appendCanvas(canvas, plane: turn.map.then(plane), to: &parts)
+      return nodes += turned(parts, turn, card)
+    }
+    try appendMixed(number, card, to: &nodes) { (side, _, place) throws(StagingError) -> [SceneNode] in
+      var nodes: [SceneNode] = []
+      try side.appendCanvas(canvas, plane: place(plane), to: &nodes)
+      return nodes
+    }
+  }
+
+  /// The canvas has no layer that could cut its layers off at its edge, and darken them.
+  private func turned(_ parts: [SceneNode], _ turn: CardTurn, _ canvas: TransitionCard) -> [SceneNode] {
+    let map = turn.map.then(canvas.toPixels)
+    guard !parts.isEmpty, let inverse = map.inverse else { return [] }
+    var group = Group(children: parts)
+    var version = Fingerprint()
+    if turn.dimming > 0 {
+      group.filters = [.matrix(.brightness(1 - turn.dimming))]
+      version.add(turn.dimming)
+    }
+    let extent = PlaneExtent.of(parts, on: map, inverse: inverse) ?? .zero
+    let edges = canvas.bounds.inset(by: -1e-6, -1e-6)
+    if edges.union(extent) != edges {
+      group.clip = Group.Clip(path: canvas.outline, transform: map)
+      version.add(map)
+    }
+    if group.filters.isEmpty, group.clip == nil { return parts }
+    return [SceneNode(identity: canvas.identity(0), version: version.bits, content: .group(group))]
+  }
+
+  /// A layer where it stands, or what a transition that carries all of it makes of it.
+  /// - Parameter place: From the layer's own points to those in which it is seen in its plane.
+  func appendCard(
+    _ reader: LayerReader, in outer: Matrix4?, plane: Projection, place: (Projection) -> Projection = { $0 },
+    to nodes: inout [SceneNode]
+  ) throws(StagingError) {
+    func map(_ reader: LayerReader, in scene: SceneBuilder) -> Projection {
+      scene.matrix(of: reader, in: outer).planeProjection.then(plane)
+    }
+    guard let number = transition(of: reader.layer), try carriesWhole(number, reader) else {
+      return try appendLayer(reader.layer, toPixels: place(map(reader, in: self)), to: &nodes)
+    }
+    guard context.tree.transitions[number].manner == .flip else {
+      let drawing = LayerDrawing(reader: reader, toPixels: place(map(reader, in: self)), scene: self)
+      try appendMixed(number, TransitionCard(drawing), to: &nodes) {
+        (side, _, inner) throws(StagingError) -> [SceneNode] in
+        var nodes: [SceneNode] = []
+        let own = LayerReader(context: context, values: side.values, layer: reader.layer)
+        try side.appendCard(own, in: outer, plane: plane, place: { inner(place($0)) }, to: &nodes)
+        return nodes
+      }
+      return
+    }
+    let transition = context.tree.transitions[number]
+    let shown = try side(CardTurn.side(values[transition.progress].number), of: number)
+    let own = LayerReader(context: context, values: shown.values, layer: reader.layer)
+    guard var turn = try turn(number, bounds: own.bounds) else { return }
+    turn.face.dimming = turn.dimming > 0 ? (reader.layer, turn.dimming) : nil
+    try turn.face.appendCard(own, in: outer, plane: plane, place: { turn.map.then(place($0)) }, to: &nodes)
+  }
+
+  /// Whether a transition acts on the layer with its effects, and not on what it shows within them: flips do, and changes
+  /// of what the effects are made of.
+  private func carriesWhole(_ number: Int, _ reader: LayerReader) throws(StagingError) -> Bool {
+    let transition = context.tree.transitions[number]
+    if transition.manner == .flip { return true }
+    guard case .change(let changes) = transition.sides else { return false }
+    let old = try moments.values(before: number, changes, from: values)
+    let isWhole: (PropertyKey) -> Bool = { SceneBuilder.wholeKeys.contains($0) }
+    return reader.staged.slots.contains { isWhole($0.key) && old[$0.slot] != values[$0.slot] }
+      || reader.staged.parts.contains { part in
+        (part.family == .filters || part.family == .backgroundFilters)
+          && part.inputs.contains { old[$0.slot] != values[$0.slot] }
+      }
+  }
+
+  /// Where a layer stands, what it is cut off at, and what happens to its picture.
+  private static let wholeKeys: Set<PropertyKey> = [
+    .frame, .bounds, .position, .anchorPoint, .anchorPointZ, .zPosition, .transform, .doubleSided, .opacity, .hidden,
+    .cornerRadius, .maskedCorners, .cornerCurve, .masksToBounds, .compositingFilter, .shadowColor, .shadowOpacity,
+    .shadowRadius, .shadowOffset, .shadowPath,
+  ]
+
+  /// The color of a page's back: the background of the card, or of the layer that fills it.
+  func paper(of transition: StagedTransition) -> Color {
+    for layer in [transition.card, transition.page] {
+      guard let layer else { continue }
+      let reader = LayerReader(context: context, values: values, layer: layer)
+      if let color = reader.color(.backgroundColor), color.alpha > 0 { return color }
+    }
+    return .white
+  }
+
+  // MARK: Flips
+
+  /// How the card is seen now; nil where it is edge-on.
+  private func turn(_ number: Int, bounds: Rect) throws(StagingError) -> CardTurn? {
+    let transition = context.tree.transitions[number]
+    let progress = values[transition.progress].number
+    var distance: Double?
+    switch transition.perspective {
+    case .automatic: distance = max(1000, 2 * max(bounds.width, bounds.height))
+    case .distance(let slot): distance = values[slot].number
+    case .flat: break
+    }
+    let dimming = transition.dimming.map { values[$0].number } ?? StagedTransition.defaultDimming
+    return CardTurn(
+      transition.kind, progress: progress, bounds: bounds, distance: distance, dimming: min(1, max(0, dimming)),
+      face: try side(CardTurn.side(progress), of: number))
+  }
+
+  // MARK: Two pictures
+
+  /// Both sides of a dissolve, a slide or a curl as one picture.
+  /// - Parameter draw: The nodes of a side, given how far its own parts go beyond its edges (nil: as usual), and how its
+  ///   plane is placed.
+  func appendMixed(
+    _ number: Int, _ card: TransitionCard, to nodes: inout [SceneNode],
+    draw: (SceneBuilder, Double?, (Projection) -> Projection) throws(StagingError) -> [SceneNode]
+  ) throws(StagingError) {
+    let transition = context.tree.transitions[number]
+    let progress = values[transition.progress].number
+    let mix = TransitionMix(number, transition, progress: progress, card: card)
+    let (old, new) = (try side(.old, of: number), try side(.new, of: number))
+    if progress == 0 { return nodes += try draw(old, nil) { $0 } }
+    if progress == 1 { return nodes += try draw(new, nil) { $0 } }
+    switch transition.manner {
+    case .dissolve, .flip: nodes += mix.dissolved(try draw(old, nil) { $0 }, try draw(new, nil) { $0 })
+    case .slide:
+      let (from, to) = SlideOffsets.of(transition.kind, transition.subtype, progress, card.bounds.size)
+      let leaving = try draw(old, nil) { Projection.translation(from.x, from.y).then($0) }
+      let coming = try draw(new, nil) { Projection.translation(to.x, to.y).then($0) }
+      nodes.append(mix.slid(leaving, coming))
+    case .curl:
+      let comesDown = transition.kind == .curlDown
+      nodes += try draw(comesDown ? old : new, nil) { $0 }
+      guard let roll = PageRoll(card, progress: comesDown ? 1 - progress : progress) else { return }
+      let page = comesDown ? new : old
+      let content = try draw(page, roll.bleed) { _ in roll.flat }
+      nodes.append(mix.rolled(content, roll, paper: page.paper(of: transition)))
+    }
+  }
+}

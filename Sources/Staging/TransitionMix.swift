@@ -1,0 +1,101 @@
+import Graphics
+import Scripting
+
+/// Two pictures of a card put together.
+struct TransitionMix {
+  private let transition: StagedTransition
+  private let progress: Double
+  private let card: TransitionCard
+  private let number: Int
+
+  init(_ number: Int, _ transition: StagedTransition, progress: Double, card: TransitionCard) {
+    (self.number, self.transition, self.progress, self.card) = (number, transition, progress, card)
+  }
+
+  private enum Role: Int { case whole, old, new, page, salt }
+
+  private func identity(_ role: Role) -> UInt64 { card.identity(8 * (number + 1) + role.rawValue) }
+
+  /// Another name for what is on both sides.
+  private func renamed(_ nodes: [SceneNode]) -> [SceneNode] {
+    let salt = identity(.salt)
+    return nodes.map { $0.salted(by: salt) }
+  }
+
+  private func node(_ role: Role, _ group: Group, _ version: Fingerprint) -> SceneNode {
+    SceneNode(identity: identity(role), version: version.bits, content: .group(group))
+  }
+
+  private func faded(_ role: Role, _ nodes: [SceneNode], _ opacity: Double, _ blend: BlendMode = .normal) -> SceneNode {
+    var version = Fingerprint()
+    version.add(opacity)
+    return node(role, Group(children: nodes, opacity: opacity, blend: blend), version)
+  }
+
+  /// (1 − q) · old + q · new of premultiplied pixels: where both are opaque, so is the sum.
+  func dissolved(_ old: [SceneNode], _ new: [SceneNode]) -> [SceneNode] {
+    // In whole steps of an 8-bit opacity, so that both add up to 1.
+    let share = (min(1, max(0, progress)) * 255).rounded() / 255
+    if share == 0 { return old }
+    if share == 1 { return new }
+    var version = Fingerprint()
+    version.add(UInt64(number))
+    let children = [faded(.old, renamed(old), 1 - share), faded(.new, new, share, .plusLighter)]
+    return [node(.whole, Group(children: children), version)]
+  }
+
+  /// Old and new content where they are now, cut off at the card's outline.
+  func slid(_ old: [SceneNode], _ new: [SceneNode]) -> SceneNode {
+    let share = min(1, max(0, progress))
+    let leaves = transition.fades && transition.kind != .moveIn ? 1 - share : 1
+    let comes = transition.fades && transition.kind != .reveal ? share : 1
+    let leaving = faded(.old, renamed(old), leaves)
+    let coming = faded(.new, new, comes)
+    var version = Fingerprint()
+    version.add(card.toPixels)
+    version.add(card.outline)
+    let group = Group(
+      children: transition.kind == .reveal ? [coming, leaving] : [leaving, coming],
+      clip: Group.Clip(path: card.outline, transform: card.toPixels))
+    return node(.whole, group, version)
+  }
+}
+
+extension TransitionMix {
+  /// The page on its way, to be drawn over what is beneath it.
+  func rolled(_ page: [SceneNode], _ roll: PageRoll, paper: Color) -> SceneNode {
+    var version = Fingerprint()
+    for number in [roll.axis, roll.radius, card.cornerRadius] { version.add(number) }
+    version.add(card.toPixels)
+    version.add(card.outline)
+    version.add(roll.flat)
+    version.add(paper)
+    let curl = PageCurl(
+      children: renamed(page), extent: roll.extent, page: roll.page, cornerRadius: card.cornerRadius * roll.pointScale,
+      projection: roll.projection, area: card.outline, areaTransform: card.toPixels, direction: PageRoll.direction,
+      axis: roll.axis, radius: roll.radius, paper: paper)
+    return SceneNode(identity: identity(.page), version: version.bits, content: .curl(curl))
+  }
+}
+
+/// Where old and new content of a slide lie, in points.
+enum SlideOffsets {
+  static func of(
+    _ kind: TransitionAction.Kind, _ subtype: TransitionAction.Subtype, _ progress: Double, _ size: Size
+  ) -> (old: Point, new: Point) {
+    let side =
+      switch subtype {
+      case .fromLeft: Point(-size.width, 0)
+      case .fromRight: Point(size.width, 0)
+      case .fromTop: Point(0, -size.height)
+      case .fromBottom: Point(0, size.height)
+      }
+    let leaving = side * -progress
+    let coming = side * (1 - progress)
+    switch kind {
+    case .moveIn: return (.zero, coming)
+    case .reveal: return (leaving, .zero)
+    default: return (leaving, coming)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+"""Components of other files: which files may be read, what is told of them, and that no output takes their place."""
+
+import json
+import os
+import time
+import unittest
+
+from support import ASSET, INVALID, IO, LIMIT, OK, Case, animate, square
+
+LIBRARY = json.dumps({"components": {"Dot": {"size": [4, 4], "layers": [{"backgroundColor": "red"}]}}})
+
+
+class Imports(Case):
+    def script(self, *names, **keys):
+        self.write("s.json", square(**{"import": list(names), **keys}))
+
+    def run_script(self, *arguments):
+        return animate("validate", "s.json", "--errors", "json", *arguments, cwd=self.folder)
+
+    def assertMistake(self, result, code, exit_code, text, file="s.json"):
+        self.assertEqual(result.code, exit_code, result.error)
+        found = [(error["code"], error["file"]) for error in result.errors]
+        self.assertIn((code, file), found)
+        self.assertIn(text, " ".join(error["message"] for error in result.errors))
+
+    def test_files_beneath_the_folder(self):
+        os.mkdir(self.path("parts"))
+        self.write("parts/dot.json", LIBRARY)
+        os.symlink("parts/dot.json", self.path("link.json"))
+        for name in ("parts/dot.json", "./parts/../parts/dot.json", "link.json"):
+            self.script(name)
+            result = self.run_script()
+            self.assertEqual(result.code, OK, result.error)
+
+    def test_what_cannot_be_read(self):
+        os.mkdir(self.path("folder"))
+        os.mkfifo(self.path("pipe.json"))
+        os.symlink("/etc/passwd", self.path("out.json"))
+        os.symlink("round.json", self.path("round.json"))
+        for name, text in [
+            ("gone.json", "there is no file 'gone.json'"), ("folder", "'folder' is no regular file"),
+            ("pipe.json", "'pipe.json' is no regular file"), ("../s.json", "lies outside"),
+            ("/etc/passwd", "lies outside"), ("out.json", "lies outside"), ("http://example.org/a.json", "lies outside"),
+            ("a\0b", "lies outside"), ("round.json", "round.json"),
+        ]:
+            self.script(name)
+            self.assertMistake(self.run_script(), "asset", ASSET, text)
+
+    def test_a_script_that_imports_itself(self):
+        self.script("s.json")
+        self.assertMistake(self.run_script(), "cycle", INVALID, "a file imports itself: s.json → s.json")
+        os.symlink("s.json", self.path("link.json"))
+        self.script("link.json")
+        self.assertMistake(self.run_script(), "cycle", INVALID, "a file imports itself: s.json → link.json")
+
+    def test_a_file_of_a_gigabyte_is_not_read(self):
+        with open(self.path("big.json"), "wb") as file:
+            file.truncate(1 << 30)
+        self.script("big.json")
+        start = time.monotonic()
+        result = self.run_script()
+        self.assertMistake(result, "limit.input-bytes", LIMIT, "with 'big.json' the script's files have more than 67108864")
+        self.assertLess(time.monotonic() - start, 5)
+
+    def test_all_files_together_have_the_limit_of_one(self):
+        for name in ("a.json", "b.json"):
+            self.write(name, '{"components": {}, "x-filler": "%s"}' % ("x" * 1000))
+        self.script("a.json", "b.json")
+        self.assertEqual(self.run_script("--max-input-bytes", "4000").code, OK)
+        self.assertMistake(self.run_script("--max-input-bytes", "1500"), "limit.input-bytes", LIMIT, "'b.json'")
+
+    def test_standard_input_has_no_folder(self):
+        self.write("dot.json", LIBRARY)
+        result = animate(
+            "validate", "-", "--errors", "json", input=json.dumps(square(**{"import": ["dot.json"]})).encode(), cwd=self.folder)
+        self.assertMistake(result, "asset", ASSET, "imports nothing", file="<stdin>")
+
+    def test_mistakes_are_told_with_the_file_that_they_are_in(self):
+        os.mkdir(self.path("parts"))
+        self.write("parts/dot.json", '{"components": {\n "Dot": {"sise": [4, 4]}}}')
+        self.script("parts/dot.json")
+        result = animate("validate", self.path("s.json"), "--errors", "json")
+        self.assertEqual(result.code, INVALID)
+        error, = result.errors
+        self.assertEqual((error["file"], error["line"], error["column"], error["path"], error["hint"]),
+                         (self.path("parts/dot.json"), 2, 10, "$.components.Dot.sise", "did you mean 'size'?"))
+
+    def test_an_imported_file_is_no_output(self):
+        self.write("dot.json", LIBRARY)
+        self.script("dot.json")
+        os.link(self.path("dot.json"), self.path("dot.gif"))
+        result = animate("render", "s.json", "-o", "dot.gif", "--force", cwd=self.folder)
+        self.assertNotEqual(result.code, OK)
+        self.assertEqual(self.read("dot.json").decode(), LIBRARY)
+
+
+if __name__ == "__main__":
+    unittest.main()

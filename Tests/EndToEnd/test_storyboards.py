@@ -1,0 +1,116 @@
+"""The timeline as a storyboard: patterns, named entries, markers, groups, hold, interruptions."""
+
+import io
+import unittest
+
+from support import INVALID, OK, Case
+
+
+def dots(timeline, **changes):
+    return {
+        "canvas": {"width": 60, "height": 20, "background": "#fff"}, "fps": 10,
+        "layers": [{"name": f"dot{i}", "frame": [i * 20, 5, 10, 10], "backgroundColor": "#00f"} for i in range(3)],
+        "timeline": timeline, **changes}
+
+
+FADE = {"animate": "opacity", "from": 1, "to": 0, "duration": 1}
+
+
+class Timeline(Case):
+    def test_markers(self):
+        script = dots([
+            {"name": "first", "layer": "dot0", **FADE}, {"marker": "half", "at": 2},
+            {"after": "half", "delay": 0.5, "layer": "dot1", **FADE},
+            {"marker": "later", "after": "first", "delay": 0.25}, {"after": "later", "layer": "dot2", **FADE}])
+        found = self.sampled(script, ["dot1.opacity", "dot2.opacity", "half.time", "later.time"], [1.75, 3])
+        self.assertNear(found, [[1, 0.5], [0.5, 0], [2, 2], [1.25, 1.25]])
+
+    def test_markers_as_times(self):
+        script = dots([{"layer": "dot*", **FADE}, {"marker": "half", "at": 0.5}, {"marker": "most", "at": 0.8}])
+        self.write("script.json", script)
+        self.expect(OK, "frame", "script.json", "--at", "half", "-o", "a.png", cwd=self.folder)
+        self.expect(OK, "frame", "script.json", "--at", "0.5", "-o", "b.png", cwd=self.folder)
+        self.assertEqual(self.read("a.png"), self.read("b.png"))
+        self.expect(OK, "script.json", "--from", "half", "--to", "most", "-o", "a.gif", "-q", cwd=self.folder)
+        self.expect(OK, "script.json", "--from", "0.5", "--to", "0.8", "-o", "b.gif", "-q", cwd=self.folder)
+        self.assertEqual(self.read("a.gif"), self.read("b.gif"))
+
+    def test_progress_of_named_entries(self):
+        script = dots([{"name": "fade", "at": 1, "layer": "dot*", **FADE, "stagger": 0.5}], duration=4)
+        found = self.sampled(script, ["fade.progress", "fade.begin", "fade.end"], [0, 2, 4])
+        self.assertNear(found, [[0, 0.5, 1], [1, 1, 1], [3, 3, 3]])
+
+    def test_hold(self):
+        from PIL import Image, ImageSequence
+
+        script = dots([{"layer": "dot*", **FADE}], hold=1.5)
+        with Image.open(io.BytesIO(self.render(script))) as image:
+            lasts = [frame.info["duration"] for frame in ImageSequence.Iterator(image)]
+        self.assertEqual(sum(lasts), 2500)
+        self.assertGreaterEqual(lasts[-1], 1500)
+        with Image.open(self.path("out.gif")) as image:
+            frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(image)]
+        # The end itself, not the frame before it; and what is held is not played.
+        self.assertEqual(frames[-1].getpixel((5, 10)), (255, 255, 255))
+        found = self.sampled(script, ["totalDuration", "dot0.opacity"], [1, 2])
+        self.assertEqual(found, [[1, 1], [0, 0]])
+
+    def test_a_finger_that_has_lifted_is_not_held(self):
+        from PIL import Image, ImageSequence
+
+        script = dots([{"touch": [[30, 10]], "layer": "dot1", "duration": 0.5}], hold=1)
+        script["layers"][1]["frame"] = [0, 0, 60, 20]
+        with Image.open(io.BytesIO(self.render(script))) as image:
+            frames = [frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(image)]
+        still = self.still({**script, "timeline": [], "duration": 1}, 0).convert("RGB").tobytes()
+        self.assertNotEqual(frames[-2], still)
+        self.assertEqual(frames[-1], still)
+
+    def test_groups_in_groups(self):
+        script = dots([{"name": "all", "sequence": [
+            {"parallel": [{"layer": "dot0", **FADE, "duration": 0.5}, {"layer": "dot1", **FADE, "duration": 0.2}], "stagger": 0.1},
+            {"at": 0.5, "repeatCount": 2, "sequence": [{"layer": "dot2", **FADE, "duration": 0.25}]}]}])
+        found = self.sampled(script, ["dot0.opacity", "dot1.opacity", "dot2.opacity", "all.end"], [0.25, 1.125, 1.375])
+        self.assertNear(found, [[0.5, 0, 0], [0.25, 0, 0], [1, 0.5, 0.5], [1.5, 1.5, 1.5]])
+
+    def test_an_interrupted_set_begins_where_it_is_seen(self):
+        script = dots([
+            {"at": 0, "layer": "dot0", "set": {"opacity": 0}, "duration": 1, "timing": "linear"},
+            {"at": 0.5, "layer": "dot0", "set": {"opacity": 1}, "duration": 1, "timing": "linear"}], duration=2)
+        found, = self.sampled(script, ["dot0.opacity"], [0.25, 0.5, 1, 1.5])
+        self.assertNear(found, [0.75, 0.5, 0.75, 1])
+
+    def test_by(self):
+        script = dots([
+            {"at": 0, "layer": "dot0", "by": {"position.x": 10}, "duration": 1, "timing": "linear"},
+            {"at": 0.5, "layer": "dot0", "by": {"position.x": 10}, "duration": 1, "timing": "linear"}], duration=2)
+        found, = self.sampled(script, ["dot0.position.x"], [0, 0.5, 1, 1.5])
+        self.assertNear(found, [5, 10, 17.5, 25])
+
+    def test_parameters_that_others_follow(self):
+        script = dots([{"at": 0.5, "set": {"level": 1}, "timing": "linear", "duration": 0.5}], parameters={"level": 0.0})
+        script["layers"][0]["opacity"] = "=1 - level / 2"
+        found = self.sampled(script, ["level", "dot0.opacity"], [0.5, 0.75, 1])
+        self.assertNear(found, [[0, 0.5, 1], [1, 0.75, 0.5]])
+
+    def test_animations_of_a_layer(self):
+        script = dots([], duration=1)
+        script["layers"][0]["animations"] = [FADE, {"at": 0.5, "set": {"position.x": 50}, "duration": 0}]
+        found = self.sampled(script, ["dot0.opacity", "dot0.position.x", "dot1.opacity"], [0.25, 0.75])
+        self.assertNear(found, [[0.75, 0.25], [5, 50], [1, 1]])
+
+    def test_the_duration_of_layers_with_time_of_their_own(self):
+        script = dots([{"layer": "dot0", **FADE}])
+        script["layers"][0].update(speed=0.5, beginTime=1)
+        total, = self.sampled(script, ["totalDuration"], [0])
+        self.assertNear(total, [3])
+
+    def test_mistakes(self):
+        self.refused(dots([{"marker": "a", "at": 1}, {"after": "aa", "layer": "dot0", **FADE}]), "'a'")
+        self.refused(dots([{"marker": "a", "at": 1}, {"marker": "a", "at": 2}]), "duplicate-name")
+        self.refused(dots([{"marker": "a", "after": "b"}, {"marker": "b", "after": "a"}]), "cycle")
+        self.refused(dots([{"layer": "dot0", **FADE, "when": "=true"}]), "when")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,113 @@
+import Graphics
+import Scripting
+import Testing
+
+/// Local times: CAMediaTiming on layers, as measured of animations in Core Animation.
+struct ClockTests {
+  private static let component = #"""
+    "components": {"C": {"layers": [{"name": "a"}], "timeline": [
+      {"layer": "a", "animate": "opacity", "from": 0, "to": 1, "duration": 1}]}}, "duration": 5
+    """#
+
+  @Test(arguments: [
+    (#""autoreverses": true, "duration": 1"#, [0, 0.2, 0.5, 0.9, 0.8, 0.5, 0.1, 0]),
+    (#""duration": 1, "repeatCount": 2.5"#, [0, 0.2, 0.5, 0.9, 0.2, 0.5, 0.9, 0.1]),
+    (#""duration": 1, "repeatDuration": 1.7"#, [0, 0.2, 0.5, 0.9, 0.2, 0.5, 0.7, 0.7]),
+    (#""duration": 1, "speed": 2"#, [0, 0.4, 1, 1, 1, 1, 1, 1]),
+    (#""duration": 1, "timeOffset": 0.3"#, [0.3, 0.5, 0.8, 0.2, 0.3, 0.3, 0.3, 0.3]),
+    (#""duration": 1, "speed": -1"#, [0, 0.8, 0.5, 0.1, 0, 0, 0, 0]),
+    (#""speed": 0, "timeOffset": 0.4"#, [0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4]),
+    (#""beginTime": 0.5, "speed": 2"#, [0, 0, 0, 0.8, 1, 1, 1, 1]),
+    (#""timeOffset": 0.5"#, [0.5, 0.7, 1, 1, 1, 1, 1, 1]),
+    (#""timeRemap": "=1 - time / 2""#, [1, 0.9, 0.75, 0.55, 0.4, 0.25, 0.05, 0]),
+  ])
+  func layersHaveTheTimingOfAnimations(timing: String, expected: [Double]) throws {
+    let script = StagedScript(
+      layers: #"{"name": "c", "component": "C", \#(timing)}"#, more: Self.component, queries: ["c.a.opacity"])
+    expectClose(try script.numbers(at: [0, 0.2, 0.5, 0.9, 1.2, 1.5, 1.9, 2.1]), expected)
+  }
+
+  @Test(arguments: [
+    ("removed", [false, false, true, true, false]), ("forwards", [false, false, true, true, true]),
+    ("backwards", [true, true, true, true, false]), ("both", [true, true, true, true, true]),
+  ])
+  func fillModesSayWhenALayerIsShown(mode: String, expected: [Bool]) throws {
+    let script = StagedScript(
+      layers: #"{"name": "a", "backgroundColor": "red", "beginTime": 1, "duration": 1, "fillMode": "\#(mode)"}"#,
+      more: #""duration": 4"#)
+    let shown = try [0, 0.5, 1, 1.5, 2.5].map { !(try script.scene(at: $0).nodes.isEmpty) }
+    #expect(shown == expected)
+  }
+
+  @Test func clocksNestThreeDeep() throws {
+    let script = StagedScript(
+      layers: #"{"name": "outer", "component": "A", "speed": 2}"#,
+      more: #"""
+        "duration": 5, "components": {
+          "A": {"layers": [{"name": "b", "component": "B", "beginTime": 1}]},
+          "B": {"layers": [{"name": "c", "component": "C", "speed": 0.5, "timeOffset": 3}]},
+          "C": {"layers": [{"name": "x", "zPosition": "=time"}], "timeline": [{"layer": "x", "animate": "opacity", "from": 0, "to": 1, "at": 3, "duration": 2}]}}
+        """#, queries: ["outer.b.c.x.zPosition"])
+    // local = (2 t − 1) / 2 + 3
+    expectClose(try script.numbers(at: [0, 0.5, 1, 2]), [3, 3, 3.5, 4.5])
+    let shown = StagedScript(
+      layers: #"{"name": "outer", "component": "A", "speed": 2}"#,
+      more: #"""
+        "components": {
+          "A": {"layers": [{"name": "b", "component": "B", "beginTime": 1}]},
+          "B": {"layers": [{"name": "c", "component": "C", "speed": 0.5, "timeOffset": 3}]},
+          "C": {"layers": [{"name": "x"}], "timeline": [{"layer": "x", "animate": "opacity", "from": 0, "to": 1, "at": 3, "duration": 2}]}}
+        """#, queries: ["outer.b.c.x.opacity"])
+    expectClose(try shown.numbers(at: [0.5, 1.5, 2.5]), [0, 0.5, 1])
+    // The default duration: when the innermost timeline is over.
+    #expect(try shown.staged().duration == 2.5)
+  }
+
+  @Test func aRemapIsAnimated() throws {
+    let script = StagedScript(
+      layers: #"{"name": "c", "component": "C", "timeRemap": 0}"#,
+      timeline: #"{"layer": "c", "animate": "timeRemap", "values": [0, 1, 0.5], "duration": 2}"#, more: Self.component,
+      queries: ["c.a.opacity"])
+    expectClose(try script.numbers(at: [0, 0.5, 1, 1.5, 2]), [0, 0.5, 1, 0.75, 0.5])
+  }
+
+  @Test func namesOfTheScriptsTimeStayItsOwn() throws {
+    let layers = #"{"name": "a", "speed": 3, "zPosition": "=time + 100 * progress + 10000 * totalDuration"}"#
+    #expect(try number("a.zPosition", at: 1, layers: layers, more: #""duration": 4"#) == 3 + 25 + 40_000)
+  }
+
+  @Test func entriesHaveTimesAndProgress() throws {
+    let script = StagedScript(
+      layers: #"{"name": "a"}"#,
+      timeline: #"""
+        {"name": "in", "at": 1, "layer": "a", "animate": "opacity", "to": 0, "duration": 2}, {"marker": "half", "at": 1.5},
+        {"after": "half", "layer": "a", "animate": "zPosition", "from": 0, "to": 8, "duration": 1}
+        """#, queries: ["in.progress + 10 * in.begin + 100 * in.end + 1000 * half.time"])
+    expectClose(try script.numbers(at: [0, 2, 5]), [1810, 1810.5, 1811])
+    #expect(try script.staged().markers == ["half": 1.5])
+    #expect(
+      try number(
+        "a.zPosition", at: 2, layers: #"{"name": "a"}"#,
+        timeline:
+          #"{"marker": "m", "at": 1.5}, {"after": "m", "layer": "a", "animate": "zPosition", "from": 0, "to": 8, "duration": 1}"#
+      ) == 4)
+  }
+
+  @Test func copiesRunLateInTheirLayersTime() throws {
+    func script(_ timing: String) -> StagedScript {
+      StagedScript(
+        layers: #"""
+          {"name": "r", "type": "replicator", "frame": [0, 0, 50, 50], "instanceCount": 2, "instanceDelay": 0.5, \#(timing)
+           "sublayers": [{"name": "x", "frame": ["=10 * time", 0, 5, 5], "backgroundColor": "red"}]}
+          """#, more: #""duration": 4"#)
+    }
+    func places(_ scene: Scene) -> [Double] {
+      scene.nodes.compactMap { node in
+        if case .fill(let fill) = node.content { return fill.transform.apply(Point(0, 0)).x }
+        return nil
+      }
+    }
+    expectClose(places(try script("").scene(at: 2)), [20, 15])
+    expectClose(places(try script(#""speed": 2,"#).scene(at: 2)), [40, 35])
+  }
+}

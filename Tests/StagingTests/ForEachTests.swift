@@ -1,0 +1,83 @@
+import Graphics
+import Scripting
+import Staging
+import Testing
+
+/// One layer for each item.
+struct ForEachTests {
+  private static let more = #""parameters": {"week": [4, 2, 6], "n": 2}, "let": {"top": "=max(week)"}"#
+
+  @Test(arguments: [
+    ("row[0].opacity", 0.4), ("row[2].opacity", 0.6), ("row[1].dot.width", 20), ("row[1].zPosition", 3),
+    ("cell[0].name", -1), ("grid[1].cell[2].zPosition", 12), ("grid[0].cell[1].opacity", 0.5),
+  ])
+  func itemsHaveTheirNames(query: String, expected: Double) throws {
+    let script = StagedScript(
+      layers: #"""
+        {"name": "row", "forEach": "=week", "opacity": "=item / 10", "zPosition": "=count",
+         "sublayers": [{"name": "dot", "frame": [0, 0, "=item * 10", "=index"]}]},
+        {"name": "grid", "forEach": "=n", "as": "y", "sublayers": [
+          {"name": "cell", "forEach": 3, "as": "x", "zPosition": "=10 * y + x", "opacity": "=x / (n * 1)"}]}
+        """#, more: Self.more, queries: [query])
+    guard expected >= 0 else {
+      #expect(script.codes == ["usage.of"])
+      return
+    }
+    #expect(try script.numbers(at: [0]) == [expected])
+  }
+
+  @Test(arguments: ["row", "row*", "*o*"])
+  func allItemsAreTargets(target: String) throws {
+    let script = StagedScript(
+      layers: #"{"name": "row", "forEach": "=week"}"#,
+      timeline: #"{"layer": "\#(target)", "animate": "opacity", "from": 0, "to": 1, "duration": 1, "stagger": 0.5}"#,
+      more: Self.more, queries: ["row[0].opacity + 10 * row[1].opacity + 100 * row[2].opacity", "totalDuration"])
+    expectClose(try script.numbers(at: [0, 0.5, 1, 2]), [0, 0.5, 6, 111])
+    #expect(try script.staged().duration == 2)
+  }
+
+  @Test func itemsLiveAsTheirListDoes() throws {
+    let script = StagedScript(
+      layers: #"{"name": "row", "forEach": "=week", "opacity": "=item / 100"}"#,
+      timeline: #"{"animate": "week", "from": [0, 0, 0], "to": [10, 20, 30], "duration": 1}"#, more: Self.more,
+      queries: ["row[2].opacity"])
+    expectClose(try script.numbers(at: [0, 0.5, 1]), [0, 0.15, 0.3])
+  }
+
+  @Test func aListThatGrowsLaterIsAMistakeAtThatTime() throws {
+    let script = StagedScript(
+      layers: #"{"name": "row", "forEach": "=n"}"#, timeline: #"{"at": 1, "set": {"n": 3}, "duration": 0}"#,
+      more: Self.more, queries: ["row[0].opacity"])
+    #expect(try script.numbers(at: [0.5]) == [1])
+    #expect(throws: StagingError.self) { try script.staged().sampler().check(at: 1.5) }
+  }
+
+  @Test(arguments: [
+    ("=time", "type"), ("=2.5", "range"), ("=0 - 1", "range"), ("='abc'", "type"), ("=1 / 0", "not-finite"),
+    ("=other.width", "type"), ("=nothing", "unknown-name"),
+  ])
+  func countsThatAreNone(formula: String, code: String) {
+    let script = StagedScript(layers: #"{"name": "row", "forEach": "\#(formula)"}, {"name": "other"}"#)
+    #expect(script.codes == [code], "\(script.mistakes)")
+  }
+
+  @Test func noItemsAreNoLayers() throws {
+    let script = StagedScript(
+      layers: #"{"name": "row", "forEach": 0}"#, timeline: #"{"layer": "row", "animate": "opacity", "to": 0}"#)
+    #expect(try script.scene().nodes.isEmpty)
+  }
+
+  @Test func siblingsDoNotShareAName() {
+    let script = StagedScript(layers: #"{"name": "row", "forEach": 2}, {"name": "row", "forEach": 2}"#)
+    #expect(script.codes.contains("duplicate-name"))
+  }
+
+  @Test func timesFollowFromItems() throws {
+    let script = StagedScript(
+      layers: #"""
+        {"name": "row", "forEach": "=week", "animations": [
+          {"animate": "opacity", "at": "=index * 0.5", "from": 0, "to": "=item / 10", "duration": 1}]}
+        """#, more: Self.more, queries: ["row[2].opacity", "row[0].opacity"])
+    expectClose(try script.numbers(at: [1, 1.5, 2]), [0, 0.3, 0.6])
+  }
+}
