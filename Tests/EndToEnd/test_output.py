@@ -1,5 +1,6 @@
 """The gallery: what the repository shows is what its scripts render to."""
 
+import json
 import os
 import re
 import unittest
@@ -7,6 +8,19 @@ import unittest
 from support import OK, ROOT, Case
 
 SCRIPTS = sorted(name[:-5] for name in os.listdir(os.path.join(ROOT, "Scripts")) if name.endswith(".json"))
+
+
+COMPONENTS = os.path.join(ROOT, "Scripts", "components")
+
+
+class Components(Case):
+    def test_all_can_be_imported_together(self):
+        files = sorted(name for name in os.listdir(COMPONENTS) if name.endswith(".json"))
+        names = []
+        for name in files:
+            with open(os.path.join(COMPONENTS, name), encoding="utf-8") as file:
+                names += json.load(file).get("components", {})
+        self.assertEqual(sorted(names), sorted(set(names)))
 
 
 class Output(Case):
