@@ -60,6 +60,7 @@ KIWI = 1.5.1
 independent: $(PEERS)/bin/python $(PEERS)/kiwisolver-$(KIWI)
 	$(PYTHON) Tests/Independent/compare_with_cairo.py $(ANIMATE)
 	$(PYTHON) Tests/Independent/compare_gif_with_stills.py $(ANIMATE)
+	$(PYTHON) Tests/Independent/decode_with_everyone.py $(ANIMATE) $(wildcard output/*.gif output/*.webp output/*.png)
 	$(PEERS)/bin/python Tests/Independent/compare_with_resvg.py $(ANIMATE)
 	$(PEERS)/bin/python Tests/Independent/compare_layout_with_kiwi.py $(ANIMATE)
 
@@ -79,13 +80,24 @@ $(PEERS)/skia-python-$(SKIA): | $(PEERS)/bin/python
 	$(PEERS)/bin/pip install --quiet --disable-pip-version-check skia-python==$(SKIA)
 	touch $@
 
+# The photo of one clip: Eileen Collins by NASA, in the public domain, as scikit-image has it. Its pixels do not depend on
+# where the wheel is for.
+SCIKIT_IMAGE = 0.25.2
+PHOTO = skimage/data/astronaut.png
+$(PEERS)/astronaut.png: | $(PEERS)/bin/python
+	$(PEERS)/bin/pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: --python-version 3.11 \
+	  --platform manylinux2014_x86_64 --dest $(PEERS)/wheels scikit-image==$(SCIKIT_IMAGE)
+	$(PYTHON) -m zipfile -e $(PEERS)/wheels/scikit_image-$(SCIKIT_IMAGE)-*.whl $(PEERS)/wheels
+	mv $(PEERS)/wheels/$(PHOTO) $@
+	rm -r $(PEERS)/wheels
+
 install: setup build
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(ANIMATE) $(DESTDIR)$(PREFIX)/bin/animate
 
 bench:
 	@bash .ci/setup bench
-	-@$(MAKE) --no-print-directory $(PEERS)/skia-python-$(SKIA)
+	-@$(MAKE) --no-print-directory -k $(PEERS)/skia-python-$(SKIA) $(PEERS)/astronaut.png
 	$(PYTHON) Benchmarks/run.py
 
 format:

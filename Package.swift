@@ -37,6 +37,8 @@ let package = Package(
     .target(name: "Indexing", dependencies: ["Graphics"]),
     .target(name: "GIFEncoding", dependencies: ["Graphics", "Indexing", "CGif"]),
     .target(name: "PNGEncoding", dependencies: ["Graphics", "CZlib"]),
+    .target(name: "WebPEncoding", dependencies: ["Graphics", "CWebP"]),
+    .target(name: "VideoEncoding", dependencies: ["Graphics"]),
     .target(name: "FileWriting"),
 
     // The library, and the programs on top of it.
@@ -45,12 +47,12 @@ let package = Package(
       dependencies: [
         "Graphics", "Scripting", "Expressions", "Motion", "DataReading", "Staging", "Typesetting", "ImageReading",
         "Rasterizing",
-        "Indexing", "GIFEncoding", "PNGEncoding", "FileWriting",
+        "Indexing", "GIFEncoding", "PNGEncoding", "WebPEncoding", "VideoEncoding", "FileWriting",
       ]),
     .executableTarget(
       name: "animate",
       dependencies: [
-        "AnimateKit", "Graphics", "Indexing", "Scripting", "Staging", "GIFEncoding", "FileWriting",
+        "AnimateKit", "Graphics", "Indexing", "Scripting", "Staging", "GIFEncoding", "VideoEncoding", "FileWriting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -60,7 +62,7 @@ let package = Package(
         "Staging",
       ]),
 
-    // C libraries, each imported by one module only; giflib by the one that reads GIFs and the one that writes them.
+    // C libraries, each imported by one module only; giflib and libwebp by the one that reads and the one that writes.
     .systemLibrary(name: "CGif", pkgConfig: "libgif", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(
       name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
@@ -94,10 +96,16 @@ let package = Package(
       exclude: ["Goldens"]),
     .testTarget(name: "IndexingTests", dependencies: ["Indexing", "Graphics", "TestSupport"]),
     .testTarget(name: "GIFEncodingTests", dependencies: ["GIFEncoding", "Indexing", "Graphics", "TestSupport"]),
+    .testTarget(
+      name: "PNGEncodingTests", dependencies: ["PNGEncoding", "ImageReading", "Graphics", "TestSupport"]),
+    .testTarget(
+      name: "WebPEncodingTests", dependencies: ["WebPEncoding", "ImageReading", "Graphics", "TestSupport"]),
+    .testTarget(name: "VideoEncodingTests", dependencies: ["VideoEncoding", "Graphics", "TestSupport"]),
     .testTarget(name: "FileWritingTests", dependencies: ["FileWriting"]),
     .testTarget(
       name: "AnimateKitTests",
-      dependencies: ["AnimateKit", "Graphics", "Indexing", "Scripting", "TestSupport"], exclude: ["Goldens"]),
+      dependencies: ["AnimateKit", "Graphics", "Indexing", "Scripting", "VideoEncoding", "TestSupport"],
+      exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,26 +1,28 @@
 #!/usr/bin/python3
-"""Measures animate beside Cairo and Skia (drawing), ffmpeg and gifsicle (encoding): the same work, in turns, in one run.
+"""Measures animate beside Cairo and Skia (drawing), ffmpeg, gifsicle and others (encoding): the same work, in turns, in one
+run.
 
-    /usr/bin/python3 Benchmarks/run.py [--quick] [--only raster,effects,clips,scripts,stages] [--build FOLDER]
+    /usr/bin/python3 Benchmarks/run.py [--quick] [--only raster,effects,clips,scripts,stages] [--build FOLDER] [--markdown]
 
 Times are processor time, user and system, of one thread or process; medians of runs that take turns. A tool that is not
-installed is left out, and said so: Debian's names are libcairo2-dev, gcc, pkg-config, ffmpeg and gifsicle; Skia is
-skia-python of PyPI, which `make bench` puts into .build/peers. Builds the programs first, unless --build says where they
-are.
+installed is left out, and said so: Debian's names are libcairo2-dev, gcc, pkg-config, ffmpeg, gifsicle, imagemagick,
+python3-pil and python3-numpy; Skia is skia-python of PyPI, which `make bench` puts into .build/peers with the photo of a
+clip. Builds the programs first, unless --build says where they are.
 """
 
 import argparse
 import json
 import os
 import platform
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
 
+import encoders
+from measuring import ROOT, alternate, canvas, first_line, kilobytes, median, ms, output, processor, row, stem, title
+
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(HERE)
 PARTS = ("raster", "effects", "clips", "scripts", "stages")
 
 
@@ -28,6 +30,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="fewer runs: a look, not a measurement")
     parser.add_argument("--only", default=",".join(PARTS), help="parts: " + ", ".join(PARTS))
+    parser.add_argument("--markdown", action="store_true", help="print the tables of encoders as the documentation has them")
+    parser.add_argument("--results", help="write what was measured of encoders into this JSON file")
     parser.add_argument("--build", help="the folder with animate and animate-bench, built already")
     options = parser.parse_args()
     if not options.build:
@@ -43,6 +47,7 @@ def main():
 
 class Bench:
     def __init__(self, options):
+        self.options = options
         self.runs = 3 if options.quick else 9
         folder = os.path.abspath(options.build)
         self.animate = os.path.join(folder, "animate")
@@ -204,59 +209,13 @@ class Bench:
     # Encoding alone.
 
     def clips(self):
-        title("Encoding alone: raw frames in a file → GIF, 25 frames a second; CPU seconds, peak MB, KB, PSNR dB")
-        row("clip", "encoder", "CPU s", "ratio", "peak MB", "KB", "PSNR", widths=CLIPS)
-        for script in self.scripts_in("Scripts") + self.scripts_in("Benchmarks/Scripts"):
-            self.clip(script)
-
-    def clip(self, script):
-        source, raw = self.at_25(script), self.path("clip.raw")
-        subprocess.run([self.bench, "--pixels", source, "-o", raw], check=True)
-        width, height = canvas(source)
-        size = f"{width}x{height}"
-        video = ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", size, "-r", "25"]
-        quiet = [self.ffmpeg, "-nostdin", "-y", "-v", "error", "-threads", "1"] if self.ffmpeg else []
-        commands = {"animate": [[self.bench, "--encode", raw, "--size", size, "-o", self.path("animate.gif")]]}
-        if self.ffmpeg:
-            graph = "split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none"
-            encode = quiet + ["-filter_complex_threads", "1"] + video
-            commands["ffmpeg"] = [encode + ["-i", raw, "-filter_complex", graph, self.path("ffmpeg.gif")]]
-            if self.gifsicle:
-                optimise = [self.gifsicle, "-O3", self.path("ffmpeg.gif"), "-o", self.path("ffmpeg+gifsicle.gif")]
-                commands["ffmpeg+gifsicle"] = commands["ffmpeg"] + [optimise]
-        measured = alternate(commands, self.runs)
-        base = median([cpu for cpu, _ in measured["animate"]])
-        for name, runs in measured.items():
-            cpu, peak = median([run[0] for run in runs]), max(run[1] for run in runs)
-            gif = self.path(name + ".gif")
-            quality = self.psnr(gif, raw, size) if self.ffmpeg else "–"
-            row(stem(script), name, f"{cpu:.3f}", f"{base / cpu:.2f}", f"{peak / 1e6:.0f}", kilobytes(gif), quality,
-                widths=CLIPS)
-
-    def at_25(self, script):
-        """The same script at 25 frames a second and without transparency: delays that GIFs and videos both can have."""
-        with open(os.path.join(ROOT, script), encoding="utf-8") as file:
-            content = json.load(file)
-        content["fps"] = 25
-        content["canvas"].setdefault("background", "#ffffff")
-        path = self.path(stem(script) + ".json")
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump(content, file)
-        return path
-
-    def psnr(self, gif, raw, size):
-        graph = "[0:v]fps=25,format=rgb24[a];[1:v]format=rgb24[b];[a][b]psnr"
-        command = [self.ffmpeg, "-nostdin", "-v", "info", "-i", gif, "-f", "rawvideo", "-pix_fmt", "rgba", "-s", size]
-        command += ["-r", "25", "-i", raw, "-lavfi", graph, "-f", "null", "-"]
-        text = subprocess.run(command, capture_output=True, text=True).stderr
-        found = re.search(r"PSNR.*average:(\S+)", text)
-        return found.group(1)[:5] if found else "–"
+        encoders.Encoders(self.animate, self.bench, self.folder.name, self.options).measure()
 
     # Whole scripts.
 
     def scripts(self):
         title("Whole scripts to a GIF: CPU seconds of all processes together, largest peak MB, KB")
-        row("script", "tools", "CPU s", "ratio", "peak MB", "KB", "", widths=CLIPS)
+        row("script", "tools", "CPU s", "ratio", "peak MB", "KB", "", widths=WHOLE)
         for script in self.scripts_in("Scripts") + self.scripts_in("Benchmarks/Scripts"):
             self.whole(script, [])
         progress = "Scripts/progress.json"
@@ -264,7 +223,7 @@ class Bench:
             self.whole(progress, ["--to", "2"])
         times = alternate({"start": [[self.animate, "--version"]]}, self.runs * 3)["start"]
         row("--version", "animate", f"{median([t[0] for t in times]):.4f}", "", f"{max(t[1] for t in times) / 1e6:.0f}",
-            "", "", widths=CLIPS)
+            "", "", widths=WHOLE)
 
     def whole(self, script, arguments):
         frames = self.path("frames.list")
@@ -288,7 +247,7 @@ class Bench:
             cpu, peak = median([run[0] for run in runs]), max(run[1] for run in runs)
             note = f"without {left_out}" if left_out and name != "animate" else ""
             row(label, name, f"{cpu:.3f}", f"{base / cpu:.2f}", f"{peak / 1e6:.0f}", kilobytes(self.path(name + ".gif")),
-                note, widths=CLIPS)
+                note, widths=WHOLE)
 
     # The pipeline's other stages.
 
@@ -303,100 +262,7 @@ class Bench:
         return [f"{folder}/{name}" for name in names if name.endswith(".json")]
 
 
-# Running.
-
-
-def run(command):
-    """Runs one command, or two joined by a pipe; CPU seconds and the larger peak in bytes."""
-    if command[0] == "pipe":
-        first = subprocess.Popen(command[1], stdout=subprocess.PIPE, cwd=ROOT)
-        second = subprocess.Popen(command[2], stdin=first.stdout, stdout=subprocess.DEVNULL, cwd=ROOT)
-        first.stdout.close()
-        parts = [finish(first), finish(second)]
-        return sum(part[0] for part in parts), max(part[1] for part in parts)
-    return finish(subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=ROOT))
-
-
-def finish(process):
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        sys.exit(f"{' '.join(process.args)}: failed with {process.returncode}")
-    unit = 1024 if sys.platform.startswith("linux") else 1
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit
-
-
-def alternate(commands, runs):
-    """Runs every list of commands `runs` times, in turns, so that all see the same machine."""
-    measured = {name: [] for name in commands}
-    for _ in range(runs):
-        for name, steps in commands.items():
-            parts = [run(step) for step in steps]
-            measured[name].append((sum(part[0] for part in parts), max(part[1] for part in parts)))
-    return measured
-
-
-def output(command):
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT).stdout.strip()
-
-
-def first_line(command):
-    try:
-        result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    except OSError:
-        return "not found"
-    return result.stdout.strip().split("\n")[0]
-
-
-# Printing.
-
 RASTER = (28, 10, 10, 10, 10, 12, 0)
-CLIPS = (20, 18, 9, 8, 9, 9, 0)
-
-
-def title(text):
-    print(f"\n{text}")
-
-
-def row(*cells, widths):
-    print("".join(str(cell).ljust(width) for cell, width in zip(cells, widths)).rstrip(), flush=True)
-
-
-def ms(value):
-    return f"{value:.3f}"
-
-
-def kilobytes(path):
-    return f"{os.path.getsize(path) / 1000:.1f}"
-
-
-def median(values):
-    ordered = sorted(values)
-    middle = len(ordered) // 2
-    return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
-
-
-def stem(path):
-    return os.path.basename(path)[: -len(".json")]
-
-
-def canvas(path):
-    """Pixels of a script's canvas."""
-    with open(path, encoding="utf-8") as file:
-        size = json.load(file)["canvas"]
-    scale = size.get("scale", 1)
-    return round(size["width"] * scale), round(size["height"] * scale)
-
-
-def processor():
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            for line in file:
-                if line.startswith("model name"):
-                    return line.split(":", 1)[1].strip()
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
-
+WHOLE = (20, 18, 9, 8, 9, 9, 0)
 
 main()

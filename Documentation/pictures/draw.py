@@ -1,4 +1,4 @@
-"""Draws the pictures of layers.md and storyboards.md: `draw.py ANIMATE [FOLDER]`.
+"""Draws the pictures of layers.md, storyboards.md and output.md: `draw.py ANIMATE [FOLDER]`.
 
 Every script beside this file makes a picture of its own name: a PNG of its poster, or, with `"x-picture": {"format":
 "gif"}`, a GIF. One with a parameter of the type `choice` makes a picture for each choice, `script-choice.png`; one with

@@ -5,7 +5,7 @@ import Staging
 /// Why something could not be done, in the classes that exit codes tell apart.
 public struct AnimateFailure: Error, Sendable {
   public enum Kind: Sendable {
-    case invalidScript, usage, limit, inputOutput, asset, internalError
+    case invalidScript, usage, limit, inputOutput, asset, difference, budget, internalError
   }
 
   public var kind: Kind
@@ -53,7 +53,18 @@ public struct AnimateFailure: Error, Sendable {
     self.init(error.kind == .isTerminal ? .usage : .inputOutput, error.description, file: error.place)
   }
 
-  /// The exit code of the command line: 0 ok · 1 invalid script · 2 usage · 3 limit · 4 input/output · 5 asset · 70 internal.
+  static func outputTooLarge(_ limit: Int) -> AnimateFailure {
+    AnimateFailure(
+      .limit, "the output exceeds \(limit) bytes; raise with --max-output-bytes", code: "limit.output-bytes")
+  }
+
+  /// A run came to the writer of another output.
+  static var foreignRun: AnimateFailure {
+    AnimateFailure(.internalError, "a run of frames was mistaken for another one")
+  }
+
+  /// The exit code of the command line: 0 ok · 1 invalid script · 2 usage · 3 limit · 4 input/output · 5 asset ·
+  /// 6 difference · 7 budget · 70 internal.
   public var exitCode: Int32 {
     switch kind {
     case .invalidScript: 1
@@ -61,6 +72,8 @@ public struct AnimateFailure: Error, Sendable {
     case .limit: 3
     case .inputOutput: 4
     case .asset: 5
+    case .difference: 6
+    case .budget: 7
     case .internalError: 70
     }
   }
@@ -74,6 +87,8 @@ extension AnimateFailure.Kind {
     case .limit: "limit"
     case .inputOutput: "io"
     case .asset: "asset"
+    case .difference: "difference"
+    case .budget: "budget"
     case .internalError: "internal"
     }
   }

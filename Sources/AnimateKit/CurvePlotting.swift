@@ -1,6 +1,5 @@
 import Graphics
 import Staging
-import Typesetting
 
 extension ValueTable {
   /// The curves of all numbers in the table over time, as a PNG.
@@ -9,15 +8,13 @@ extension ValueTable {
     guard let plot = CurvePlot(self) else {
       throw AnimateFailure(.usage, "there is nothing to plot: curves need numbers at two times or more")
     }
+    let labels = try LabelSetter()
     do {
-      let typesetter = try Typesetter()
-      return try plot.png { text, size in
-        let style = TextStyle(font: nil, size: size, weight: 400, italic: false, letterSpacing: 0)
-        let layout = try typesetter.layout(Paragraph(runs: [TextRun(text: text, style: style)]))
-        return (layout.outline(), layout.size)
-      }
+      return try plot.png(labels.label)
+    } catch let failure as AnimateFailure {
+      throw failure
     } catch {
-      throw AnimateFailure(.asset, "the plot's labels cannot be set: \(error)")
+      throw AnimateFailure(.internalError, "\(error)")
     }
   }
 }

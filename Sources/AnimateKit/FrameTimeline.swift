@@ -51,15 +51,4 @@ struct FrameTimeline: Sendable {
       .limit, "the paths of a frame have too many points; raise with --max-path-points",
       code: "limit.path-points")
   }
-
-  /// Frames spread over the whole: what the palette is planned from. First and last are always among them.
-  func spread(_ count: Int) -> [Int] {
-    if frameCount <= count { return Array(0..<frameCount) }
-    var frames: [Int] = []
-    for step in 0..<count {
-      let frame = step * (frameCount - 1) / (count - 1)
-      if frames.last != frame { frames.append(frame) }
-    }
-    return frames
-  }
 }

@@ -19,6 +19,22 @@ enum InputFile {
       return Content(
         bytes: try bytes(of: STDIN_FILENO, "standard input", limit), identity: FileIdentity(descriptor: STDIN_FILENO))
     }
+    return try read(pathBytes) { descriptor, name throws(AnimateFailure) in try bytes(of: descriptor, name, limit) }
+  }
+
+  /// The first bytes of a regular file; fewer where it has no more.
+  static func start(of pathBytes: [UInt8], count: Int) throws(AnimateFailure) -> Content {
+    try read(pathBytes) { descriptor, name throws(AnimateFailure) in
+      var bytes = [UInt8](repeating: 0, count: count)
+      let filled = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+      guard filled >= 0 else { throw failure("reading", name, errno) }
+      return Array(bytes.prefix(filled))
+    }
+  }
+
+  private static func read(
+    _ pathBytes: [UInt8], _ take: (Int32, String) throws(AnimateFailure) -> [UInt8]
+  ) throws(AnimateFailure) -> Content {
     // Not blocking: opening a pipe must not wait for somebody to write into it.
     let path = String(decoding: pathBytes, as: UTF8.self)
     guard !pathBytes.contains(0) else { throw failure("opening", path, EINVAL) }
@@ -34,7 +50,17 @@ enum InputFile {
       throw AnimateFailure(
         .inputOutput, "\(path) is \(type == S_IFDIR ? "a directory" : "no regular file")", file: path)
     }
-    return Content(bytes: try bytes(of: descriptor, path, limit), identity: FileIdentity(descriptor: descriptor))
+    return Content(bytes: try take(descriptor, path), identity: FileIdentity(descriptor: descriptor))
+  }
+
+  /// False only where there is certainly no such file.
+  static func exists(_ pathBytes: [UInt8]) -> Bool {
+    if isStandardInput(pathBytes) || pathBytes.contains(0) { return true }
+    var status = stat()
+    let result = (pathBytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
+      path.baseAddress.map { stat($0, &status) } ?? -1
+    }
+    return result == 0 || (errno != ENOENT && errno != ENOTDIR)
   }
 
   static func isStandardInput(_ path: [UInt8]) -> Bool { path == [UInt8(ascii: "-")] }

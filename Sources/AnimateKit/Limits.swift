@@ -9,8 +9,12 @@ public struct Limits: Sendable {
   public var images = ImageLimits()
   /// Pixels of all pictures together.
   public var imagePixelsInAll = 256_000_000
+  /// Bytes of raw frames that come through a pipe.
+  public var rawBytes = 4 << 30
   /// Bytes of one output.
   public var outputBytes = 1 << 30
+  /// Pixels of a sprite sheet.
+  public var sheetPixels = 100_000_000
 
   public init() {}
 
@@ -58,7 +62,11 @@ public struct Limits: Sendable {
     Budget(name: "data-bytes", summary: "size of a data file") { $0.staging.data.bytes = $1 },
     Budget(name: "data-rows", summary: "rows of a data file") { $0.staging.data.rows = $1 },
     Budget(name: "data-cells", summary: "cells of a data file") { $0.staging.data.cells = $1 },
+    Budget(name: "raw-bytes", summary: "size of raw frames that come through a pipe") { $0.rawBytes = $1 },
     Budget(name: "output-bytes", summary: "size of an output file") { $0.outputBytes = $1 },
+    Budget(name: "sheet-pixels", summary: "pixels of a sprite sheet, a filmstrip or a picture of differences") {
+      $0.sheetPixels = $1
+    },
   ]
 
   /// - Returns: False where there is no such budget or the number is not positive.

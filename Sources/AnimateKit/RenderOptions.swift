@@ -12,6 +12,11 @@ public struct RenderOptions: Sendable {
   public var colors: Int?
   public var dithering: Dithering?
   public var matte: Color?
+  /// 0…100
+  public var quality: Double?
+  /// See `GIFOptions`.
+  public var lossy: Double?
+  public var maxSize: Int?
   /// Nil: one for each core, or a single one where there is little to draw.
   public var threads: Int?
 
@@ -40,4 +45,15 @@ public struct RenderReport: Sendable {
   public var duration: Double
   /// The bytes were there already, so the file was left as it is.
   public var isUnchanged: Bool
+
+  init(_ source: any FrameSource, _ output: OutputReport) {
+    width = source.width
+    height = source.height
+    frames = source.frameCount
+    images = output.images
+    bytes = output.bytes
+    colors = output.colors ?? 0
+    duration = source.duration
+    isUnchanged = false
+  }
 }

@@ -26,3 +26,11 @@ extension LoadedScript {
     return try sampling { try PNGEncoder.encode(pixmap) }
   }
 }
+
+extension Pixmap {
+  /// A PNG of it, as small as it gets.
+  /// - Parameter isOpaque: leaves alpha out.
+  public func png(isOpaque: Bool = false) throws -> [UInt8] {
+    try PNGEncoder.encode(self, isOpaque: isOpaque, level: 9)
+  }
+}

@@ -73,6 +73,17 @@ public final class AtomicFile {
     return others.contains(FileIdentity(existing))
   }
 
+  /// True if both would end in the same place, or are the same file by other names.
+  public func sameFile(as other: AtomicFile) -> Bool {
+    if let mine = destination.existing, let its = other.destination.existing, FileIdentity(mine) == FileIdentity(its) {
+      return true
+    }
+    guard destination.way == .replace, other.destination.way == .replace, destination.name == other.destination.name,
+      let mine = System.status(directory), let its = System.status(other.directory)
+    else { return false }
+    return FileIdentity(mine) == FileIdentity(its)
+  }
+
   /// Writes all the bytes or throws; after that only `discard` is of use.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileWritingError) {
     guard file >= 0 else { throw failure(.isClosed, "writing") }
@@ -83,6 +94,38 @@ public final class AtomicFile {
     try bytes.withUnsafeBufferPointer { bytes throws(FileWritingError) in
       try write(UnsafeRawBufferPointer(bytes))
     }
+  }
+
+  /// Overwrites bytes that were written before.
+  /// - Throws: also for what cannot be gone back in, such as a pipe.
+  public func replace(at offset: Int, with bytes: [UInt8]) throws(FileWritingError) {
+    guard file >= 0 else { throw failure(.isClosed, "writing") }
+    guard offset >= 0, offset + bytes.count <= size else { throw failure(.system(EINVAL), "writing") }
+    let number = bytes.withUnsafeBytes { System.write(file, $0, at: offset) }
+    if let number { throw failure(.system(number), "writing") }
+  }
+
+  /// Lets another program write the file.
+  ///
+  /// - Parameter number: the descriptor under which that program gets the one that is returned.
+  /// - Returns: the descriptor to hand on, and the path at which the other program finds the file.
+  /// - Throws: for what it cannot go back in, such as a pipe.
+  public func handOver(as number: Int32) throws(FileWritingError) -> (descriptor: Int32, path: String) {
+    guard file >= 0 else { throw failure(.isClosed, "writing") }
+    guard isReadable else { throw failure(.system(ESPIPE), "writing") }
+    #if !os(Linux)
+      if let temporary {
+        return (file, String(decoding: destination.directory + [UInt8(ascii: "/")] + temporary, as: UTF8.self))
+      }
+    #endif
+    return (file, "/proc/self/fd/\(number)")
+  }
+
+  /// What another program wrote counts as written.
+  public func takeBack() throws(FileWritingError) {
+    guard file >= 0 else { throw failure(.isClosed, "writing") }
+    guard let status = System.status(file) else { throw failure(.system(errno), "writing") }
+    size = Int(status.st_size)
   }
 
   /// Reads what was written, for a check before `commit`.

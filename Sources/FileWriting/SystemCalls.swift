@@ -67,6 +67,22 @@ enum System {
     return nil
   }
 
+  /// Writes all of it over what is there.
+  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32? {
+    var place = 0
+    while place < bytes.count {
+      let outcome = repeating {
+        pwrite(descriptor, bytes.baseAddress.map { $0 + place }, bytes.count - place, off_t(offset + place))
+      }
+      switch outcome {
+      case .failure(let number): return number
+      case .value(0): return EIO
+      case .value(let count): place += count
+      }
+    }
+    return nil
+  }
+
   static func read(_ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
     repeating { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
   }

@@ -17,25 +17,83 @@ public struct CompressedFrame: Sendable, Equatable {
   public var byteCount: Int { blocks.count + 20 + (localPalette.map { 3 << $0.bits } ?? 0) }
 }
 
-/// Compresses frames by a giflib encoder of its own, so that frames can be compressed on any thread in any order and put
-/// into one file afterwards. One compressor serves one thread.
+/// Compresses frames by themselves, so that it can be done on any thread in any order and put into one file afterwards.
+/// One compressor serves one thread.
 public final class FrameCompressor {
-  private var handle: GIFHandle?
-  private let collected = Collected()
-  private var row: [UInt8] = []
-
-  private final class Collected {
-    var bytes: [UInt8] = []
+  /// Who writes the codes.
+  public enum Engine: Sendable {
+    /// Ours: shorter by far where frames have leeway.
+    case own
+    /// giflib's, which knows nothing of leeway: what ours is checked against.
+    case giflib
   }
 
-  public init() {}
+  private let engine: Engine
+  private let encoder = LZWEncoder()
+  private let giflib = GIFLibCompressor()
 
-  /// - Parameter globalPalette: what the indices stand for where the frame has no palette of its own.
+  public init(_ engine: Engine = .own) { self.engine = engine }
+
+  /// - Parameters:
+  ///   - frame: its indices become those that were written, where it has leeway.
+  ///   - globalPalette: what the indices stand for where the frame has no palette of its own.
   /// - Throws: `GIFEncodingError` if an index is outside the palette, the indices do not fill the rectangle, or giflib
   ///   fails. The compressor stays usable.
-  public func compress(_ frame: IndexedFrame, globalPalette: Palette) throws -> CompressedFrame {
+  public func compress(_ frame: inout IndexedFrame, globalPalette: Palette) throws -> CompressedFrame {
+    let largest = try FrameCompressor.check(frame, frame.localPalette ?? globalPalette)
+    guard engine == .own, let numbering = Renumbering(frame) else {
+      return try compressAsIs(&frame, globalPalette, largest)
+    }
+    var renumbered = numbering.apply(to: frame)
+    let compressed = try compressAsIs(&renumbered, globalPalette, largest)
+    frame.indices = renumbered.indices.map { numbering.old[Int($0)] }
+    return compressed
+  }
+
+  private func compressAsIs(
+    _ frame: inout IndexedFrame, _ globalPalette: Palette, _ largest: UInt8
+  ) throws -> CompressedFrame {
     let palette = frame.localPalette ?? globalPalette
-    let largest = frame.indices.max() ?? 0
+    let codeSize = frame.localPalette.map { max(2, $0.bits) } ?? IndexedFrame.codeSize(ofLargest: largest)
+    let blocks: [UInt8]
+    switch engine {
+    case .giflib:
+      blocks = try giflib.compress(
+        frame.indices, width: frame.rect.width, height: frame.rect.height, codeSize: codeSize)
+    case .own:
+      if let leeway = frame.leeway {
+        blocks = shorter(&frame.indices, leeway, palette, transparent: frame.transparentIndex, codeSize)
+      } else {
+        blocks = encoder.encode(frame.indices, codeSize: codeSize)
+      }
+    }
+    return CompressedFrame(
+      rect: frame.rect, localPalette: frame.localPalette, transparentIndex: frame.transparentIndex,
+      delayCentiseconds: frame.delayCentiseconds, disposal: frame.disposal, codeSize: codeSize, blocks: blocks)
+  }
+
+  /// Frames that paint more pixels than this are not compressed twice: there leeway always wins.
+  private static let mostCompared = 65_536
+
+  /// What leeway makes of the indices, or the indices themselves where that is no shorter: strings that are bent now are
+  /// others' loss later, and on drawings with few colors that can cost more than it saves.
+  private func shorter(
+    _ indices: inout [UInt8], _ leeway: Leeway, _ palette: Palette, transparent: Int?, _ codeSize: Int
+  ) -> [UInt8] {
+    let hidden = transparent.map { UInt32(clamping: $0) } ?? 256
+    var painted = 0
+    for index in indices { painted &+= UInt32(index) == hidden ? 0 : 1 }
+    let plain = painted <= FrameCompressor.mostCompared ? encoder.encode(indices, codeSize: codeSize) : nil
+    let original = plain == nil ? [] : indices
+    let bent = encoder.encode(
+      &indices, leeway: leeway, colors: palette.colors, transparent: hidden, codeSize: codeSize)
+    guard let plain, plain.count <= bent.count else { return bent }
+    indices = original
+    return plain
+  }
+
+  /// - Returns: the largest index.
+  private static func check(_ frame: IndexedFrame, _ palette: Palette) throws -> UInt8 {
     let (width, height) = (frame.rect.width, frame.rect.height)
     guard (1...65535).contains(width), (1...65535).contains(height) else {
       throw GIFEncodingError.invalid("a frame of \(width) × \(height) pixels does not fit into a GIF")
@@ -43,52 +101,20 @@ public final class FrameCompressor {
     guard frame.indices.count == frame.rect.area else {
       throw GIFEncodingError.invalid("a frame of \(frame.rect.area) pixels has \(frame.indices.count) indices")
     }
+    var largest: UInt8 = 0
+    for index in frame.indices { largest = max(largest, index) }
     guard Int(largest) < palette.colors.count else {
       throw GIFEncodingError.invalid("index \(largest) is outside a palette of \(palette.colors.count) colors")
     }
     if let index = frame.transparentIndex, !(0..<palette.colors.count).contains(index) {
       throw GIFEncodingError.invalid("transparent index \(index) is outside a palette of \(palette.colors.count)")
     }
-    let codeSize =
-      frame.localPalette.map { max(2, $0.bits) } ?? IndexedFrame.codeSize(of: frame.indices)
-    do {
-      let blocks = try compress(frame.indices, width: width, height: height, codeSize: codeSize)
-      return CompressedFrame(
-        rect: frame.rect, localPalette: frame.localPalette, transparentIndex: frame.transparentIndex,
-        delayCentiseconds: frame.delayCentiseconds, disposal: frame.disposal, codeSize: codeSize, blocks: blocks)
-    } catch {
-      // Its state is unknown after an error.
-      handle = nil
-      throw error
-    }
-  }
-
-  private func compress(_ indices: [UInt8], width: Int, height: Int, codeSize: Int) throws -> [UInt8] {
-    let handle = try openHandle()
-    try handle.putImage(x: 0, y: 0, width: width, height: height, localPalette: nil, codeSize: codeSize)
-    collected.bytes.removeAll(keepingCapacity: true)
-    if row.count != width { row = [UInt8](repeating: 0, count: width) }
-    try row.withUnsafeMutableBufferPointer { row in
-      try indices.withUnsafeBufferPointer { indices in
-        for y in 0..<height {
-          for x in 0..<width { row[x] = indices[y &* width &+ x] }
-          try handle.putRow(row)
-        }
+    if let leeway = frame.leeway {
+      let count = frame.indices.count
+      guard leeway.targets.count == count, leeway.beneath.count == count, leeway.limits.count == count else {
+        throw GIFEncodingError.invalid("the leeway of a frame does not cover its \(count) pixels")
       }
     }
-    guard collected.bytes.last == 0, collected.bytes.count > 1 else {
-      throw GIFEncodingError.library(call: "EGifPutLine", code: 0)
-    }
-    return Array(collected.bytes.dropLast())
-  }
-
-  private func openHandle() throws -> GIFHandle {
-    if let handle { return handle }
-    let collected = self.collected
-    let opened = try GIFHandle { collected.bytes.append(contentsOf: $0) }
-    try opened.putScreen(
-      width: 65535, height: 65535, palette: Palette([UInt32](repeating: 0, count: 256)), background: 0)
-    handle = opened
-    return opened
+    return largest
   }
 }

@@ -66,7 +66,12 @@ final class GIFHandle {
   /// Delay, disposal and transparency of the image that follows; all in range.
   func putGraphicsControl(delay: Int, disposal: IndexedFrame.Disposal, transparentIndex: Int?) throws {
     var block = GraphicsControlBlock()
-    block.DisposalMode = disposal == .keep ? DISPOSE_DO_NOT : DISPOSE_BACKGROUND
+    block.DisposalMode =
+      switch disposal {
+      case .keep: DISPOSE_DO_NOT
+      case .background: DISPOSE_BACKGROUND
+      case .previous: DISPOSE_PREVIOUS
+      }
     block.UserInputFlag = false
     block.DelayTime = Int32(delay)
     block.TransparentColor = transparentIndex.map { Int32($0) } ?? NO_TRANSPARENT_COLOR

@@ -138,14 +138,15 @@ public final class GIFWriter {
     let disposal = frame.disposal
     while left > GIFWriter.longestDelay {
       frame.delayCentiseconds = GIFWriter.longestDelay
-      frame.disposal = .keep
+      // What is restored must be shown again.
+      if disposal != .previous { frame.disposal = .keep }
       try put(frame)
       left -= GIFWriter.longestDelay
       if let index = frame.transparentIndex, disposal == .keep {
-        let pixel = IndexedFrame(
+        var pixel = IndexedFrame(
           rect: PixelRect(x: 0, y: 0, width: 1, height: 1), indices: [UInt8(clamping: index)],
           transparentIndex: index, delayCentiseconds: 0)
-        if frame.localPalette == nil { frame = try FrameCompressor().compress(pixel, globalPalette: palette) }
+        if frame.localPalette == nil { frame = try FrameCompressor().compress(&pixel, globalPalette: palette) }
       }
     }
     frame.delayCentiseconds = left

@@ -39,6 +39,18 @@ public struct Pixmap: Sendable, Equatable {
     Pixmap.straighten(pixels[y * width + x])
   }
 
+  /// Multiplies alpha into the other channels of a straight pixel, rounding to nearest.
+  @inlinable
+  public static func premultiply(_ pixel: UInt32) -> UInt32 {
+    let alpha = pixel >> 24
+    if alpha == 255 { return pixel }
+    @inline(__always) func multiply(_ shift: UInt32) -> UInt32 {
+      let product = (pixel >> shift & 255) &* alpha &+ 128
+      return ((product &+ (product >> 8)) >> 8) << shift
+    }
+    return multiply(0) | multiply(8) | multiply(16) | alpha << 24
+  }
+
   /// Divides out alpha, rounding to nearest. Alpha 0 gives transparent black.
   @inlinable
   public static func straighten(_ pixel: UInt32) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {

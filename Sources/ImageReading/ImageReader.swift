@@ -15,8 +15,17 @@ public struct ImageLimits: Hashable, Sendable {
 /// Why a picture cannot be read. `name` is what the caller called it.
 public enum ImageReadingError: Error, Hashable, Sendable {
   case unreadable(name: String, reason: String)
-  /// `limit` is `pixels` or `fileBytes`, a field of `ImageLimits`.
+  /// `limit` is `pixels` or `fileBytes`, a field of `ImageLimits`, or `pixelsInAll`, what the caller allows all of its
+  /// frames.
   case tooLarge(name: String, limit: String, value: Int, maximum: Int)
+
+  init(_ failure: DecodingFailure, name: String, limits: ImageLimits) {
+    switch failure {
+    case .broken(let reason): self = .unreadable(name: name, reason: reason)
+    case .tooManyPixels(let count):
+      self = .tooLarge(name: name, limit: "pixels", value: count, maximum: limits.pixels)
+    }
+  }
 }
 
 /// PNG, JPEG, GIF and WebP to premultiplied pixels. Colors are taken as sRGB; gamma and profiles in the file are not looked at.
@@ -37,12 +46,17 @@ public enum ImageReader {
     do throws(DecodingFailure) {
       return try decode(bytes, maximumPixels: limits.pixels, identity: identity)
     } catch {
-      switch error {
-      case .broken(let reason): throw .unreadable(name: name, reason: reason)
-      case .tooManyPixels(let count):
-        throw .tooLarge(name: name, limit: "pixels", value: count, maximum: limits.pixels)
-      }
+      throw ImageReadingError(error, name: name, limits: limits)
     }
+  }
+
+  /// How large a PNG says that it is, from its first 24 bytes; nil for what is none.
+  public static func pngSize(_ start: [UInt8]) -> (width: Int, height: Int)? {
+    let reader = ByteReader(bytes: start)
+    guard start.starts(with: PNGPicture.signature), let width = reader.uint32(16), let height = reader.uint32(20) else {
+      return nil
+    }
+    return (width, height)
   }
 
   private static func decode(

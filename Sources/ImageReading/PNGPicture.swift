@@ -99,16 +99,7 @@ extension Pixmap {
   /// Multiplies alpha into the other channels, rounding to nearest.
   mutating func premultiply() {
     pixels.withUnsafeMutableBufferPointer { buffer in
-      for index in buffer.indices {
-        let pixel = buffer[index]
-        let alpha = pixel >> 24
-        if alpha == 255 { continue }
-        func multiply(_ shift: UInt32) -> UInt32 {
-          let product = (pixel >> shift & 255) &* alpha &+ 128
-          return ((product &+ (product >> 8)) >> 8) << shift
-        }
-        buffer[index] = multiply(0) | multiply(8) | multiply(16) | alpha << 24
-      }
+      for index in buffer.indices { buffer[index] = Pixmap.premultiply(buffer[index]) }
     }
   }
 }

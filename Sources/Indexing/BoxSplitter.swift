@@ -1,22 +1,30 @@
 /// Cuts a set of colors into boxes, each time the cut that takes away the most squared error (Wu's criterion, with all
 /// cuts along the three axes looked at).
 struct BoxSplitter {
+  /// After how many colors the error is looked at.
+  private static let step = 16
+
   struct Box {
     var range: Range<Int>
-    var sum: ColorSum
-    var gain: Double
-    var axis: Int
+    var mean: SIMD4<Float>
+    /// The corners of the smallest box around the samples.
+    var low: SIMD4<Float>
+    var high: SIMD4<Float>
+    /// Error that the best cut takes away.
+    var gain: Float = 0
+    var axis = 0
     /// Colors up to and including this go left.
-    var cut: Int
-
-    var mean: PackedColor { sum.mean }
+    var cut = 0
   }
 
   private(set) var boxes: [Box] = []
-  private var samples: [Quantizer.Sample]
-  private var bins = [ColorSum](repeating: ColorSum(), count: 256)
+  /// Those of a box lie together.
+  private(set) var samples: [ColorSample]
+  /// By axis and value: Σ weight × (difference from the box's mean, 1).
+  private var bins = [SIMD4<Float>](repeating: SIMD4(repeating: 0), count: 3 * 256)
 
-  init(samples: [Quantizer.Sample]) {
+  /// - Parameter samples: at least one.
+  init(samples: [ColorSample]) {
     self.samples = samples
     boxes = [box(samples.indices)]
   }
@@ -24,11 +32,12 @@ struct BoxSplitter {
   /// - Parameters:
   ///   - limit: how many boxes at most.
   ///   - taken: how many entries of the color table are not ours.
-  ///   - tolerance: it stops where a color table is full and the error is no more than this.
+  ///   - tolerance: it stops where the error is no more than this. Fewer colors are shorter codes, even if the table stays
+  ///     as large.
   mutating func split(to limit: Int, taken: Int, tolerance: Double) {
     while boxes.count < limit {
       let size = boxes.count + taken
-      if size >= 16 && size & (size - 1) == 0 && error() <= tolerance * tolerance { return }
+      if size >= 16 && size % BoxSplitter.step == 0 && tolerance > 0 && error() <= tolerance * tolerance { return }
       var best = 0
       for index in boxes.indices where boxes[index].gain > boxes[best].gain { best = index }
       guard boxes[best].gain > 0 else { return }
@@ -36,22 +45,23 @@ struct BoxSplitter {
     }
   }
 
-  /// Mean squared error of one channel, where no color counts more than the mean color does: large flat areas would hide
-  /// the rest.
+  /// The mean squared error of one channel, where no color counts more than a few times what a color usually does: flat
+  /// areas, which are exact anyway, would hide the soft edges between them.
   private func error() -> Double {
-    let total = samples.reduce(0) { $0 &+ $1.weight }
-    let cap = max(1, total / max(1, samples.count))
-    var error = 0
-    var weight = 0
+    let counts = samples.map(\.count).sorted()
+    let cap = counts[counts.count / 2] * 4
+    var error: Float = 0
+    var weight: Float = 0
     for box in boxes {
-      let mean = box.mean
       for index in box.range {
-        let capped = min(cap, samples[index].weight)
-        error &+= Int(ColorMapper.distance(mean, samples[index].color)) &* capped
-        weight &+= capped
+        let capped = min(cap, samples[index].count)
+        let difference = samples[index].position - box.mean
+        let square = difference * difference
+        error += (square.x + square.y + square.z) * capped
+        weight += capped
       }
     }
-    return Double(error) / Double(max(1, weight)) / ColorMapper.weightSum
+    return Double(error / max(1, weight)) / Double(ColorDistance.ofOneLevel)
   }
 
   private mutating func cut(_ index: Int) {
@@ -69,51 +79,84 @@ struct BoxSplitter {
   }
 
   private mutating func box(_ range: Range<Int>) -> Box {
-    var sum = ColorSum()
-    var low = SIMD3<Int>(repeating: 255)
-    var high = SIMD3<Int>(repeating: 0)
-    samples.withUnsafeBufferPointer { samples in
-      for index in range {
-        let sample = samples[index]
-        sum.add(sample)
-        low.x = min(low.x, sample.red)
-        low.y = min(low.y, sample.green)
-        low.z = min(low.z, sample.blue)
-        high.x = max(high.x, sample.red)
-        high.y = max(high.y, sample.green)
-        high.z = max(high.z, sample.blue)
-      }
-    }
-    var box = Box(range: range, sum: sum, gain: 0, axis: 0, cut: 0)
-    guard range.count > 1 else { return box }
-    for axis in 0..<3 where low[axis] < high[axis] {
-      findCut(&box, axis: axis, low: low[axis], high: high[axis])
-    }
-    return box
-  }
-
-  private mutating func findCut(_ box: inout Box, axis: Int, low: Int, high: Int) {
-    let shift = UInt32(axis * 8)
-    let range = box.range
-    let sum = box.sum
-    let whole = sum.concentration
-    var (bestGain, bestCut) = (0.0, low)
     samples.withUnsafeBufferPointer { samples in
       bins.withUnsafeMutableBufferPointer { bins in
-        for value in low...high { bins[value] = ColorSum() }
-        for index in range { bins[Int(samples[index].color >> shift & 255)].add(samples[index]) }
-        var left = ColorSum()
-        for value in low..<high where bins[value].weight > 0 {
-          left.add(bins[value])
-          let gain = left.concentration + (sum - left).concentration - whole
-          if gain > bestGain { (bestGain, bestCut) = (gain, value) }
+        var box = BoxSplitter.bounds(samples, range)
+        if range.count > 1 { BoxSplitter.findCut(&box, samples, bins) }
+        return box
+      }
+    }
+  }
+
+  private static func bounds(_ samples: UnsafeBufferPointer<ColorSample>, _ range: Range<Int>) -> Box {
+    var sum = SIMD4<Float>(repeating: 0)
+    var low = samples[range.lowerBound].position
+    var high = low
+    // Relative to the first, for the sums are in single precision.
+    let origin = low
+    for index in range {
+      let position = samples[index].position
+      low.replace(with: position, where: position .< low)
+      high.replace(with: position, where: position .> high)
+      var difference = position - origin
+      difference.w = 1
+      sum += difference * samples[index].weight
+    }
+    var mean = origin + sum / sum.w
+    mean.w = 1
+    return Box(range: range, mean: mean, low: low, high: high)
+  }
+
+  private static func findCut(
+    _ box: inout Box, _ samples: UnsafeBufferPointer<ColorSample>, _ bins: UnsafeMutableBufferPointer<SIMD4<Float>>
+  ) {
+    let (low, high) = (ColorSample.color(at: box.low), ColorSample.color(at: box.high))
+    var ranges = [(low: 0, high: 0), (low: 0, high: 0), (low: 0, high: 0)]
+    for axis in 0..<3 {
+      let shift = UInt32(axis * 8)
+      ranges[axis] = (Int(low >> shift & 255), Int(high >> shift & 255))
+      for value in ranges[axis].low...ranges[axis].high { bins[axis << 8 | value] = SIMD4(repeating: 0) }
+    }
+    var origin = box.mean
+    origin.w = 0
+    for index in box.range {
+      let sample = samples[index]
+      let moment = (sample.position - origin) * sample.weight
+      bins[Int(sample.color & 255)] += moment
+      bins[256 &+ Int(sample.color >> 8 & 255)] += moment
+      bins[512 &+ Int(sample.color >> 16 & 255)] += moment
+    }
+    for axis in 0..<3 {
+      let (first, last) = ranges[axis]
+      var whole = SIMD4<Float>(repeating: 0)
+      for value in first...last { whole += bins[axis << 8 | value] }
+      let base = concentration(whole)
+      var left = SIMD4<Float>(repeating: 0)
+      for value in first..<last where bins[axis << 8 | value].w > 0 {
+        left += bins[axis << 8 | value]
+        let gain = concentration(left) + concentration(whole - left) - base
+        if gain > box.gain {
+          box.gain = gain
+          box.axis = axis
+          box.cut = value
         }
       }
     }
-    if bestGain > box.gain {
-      box.gain = bestGain
-      box.axis = axis
-      box.cut = bestCut
-    }
+  }
+
+  /// One box around all of some samples, which lie from a place on; none if there are none.
+  static func box(of samples: [ColorSample], after place: Int = 0) -> [Box] {
+    if samples.isEmpty { return [] }
+    var box = samples.withUnsafeBufferPointer { bounds($0, samples.indices) }
+    box.range = place..<place + samples.count
+    return [box]
+  }
+
+  /// |Σ|² / weight: what a cut gains is the sum of its parts' less the whole's.
+  @inline(__always)
+  private static func concentration(_ moment: SIMD4<Float>) -> Float {
+    guard moment.w > 0 else { return 0 }
+    let square = moment * moment
+    return (square.x + square.y + square.z) / moment.w
   }
 }

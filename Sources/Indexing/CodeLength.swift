@@ -145,6 +145,9 @@ extension IndexedFrame {
   public static func codeSize(of indices: [UInt8]) -> Int {
     var all: UInt8 = 0
     for index in indices { all |= index }
-    return max(2, 8 - all.leadingZeroBitCount)
+    return codeSize(ofLargest: all)
   }
+
+  /// The same, where the largest index is known.
+  public static func codeSize(ofLargest index: UInt8) -> Int { max(2, 8 - index.leadingZeroBitCount) }
 }

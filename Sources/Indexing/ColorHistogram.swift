@@ -1,106 +1,151 @@
-/// How much of each color there is: exact 24-bit colors until there are too many, then cells of growing size.
+import Graphics
+
+/// How much of each exact 24-bit color there is.
 ///
-/// The order of the entries is that of their first appearance, thus a pure function of what was added.
-struct ColorHistogram {
-  struct Entry {
-    /// The color, or the heaviest one of its cell.
+/// What it holds, in its order too, is a pure function of what was added.
+struct ColorHistogram: Sendable {
+  struct Entry: Sendable {
     var color: PackedColor
     var weight: Int
-    /// Of `color` alone, while cells are merged.
-    var heaviest: Int
-    var red: Int
-    var green: Int
-    var blue: Int
   }
 
-  /// More entries than this are merged into larger cells.
-  private static let capacity = 1 << 15
+  init() {}
 
-  private(set) var entries: [Entry] = []
-  /// 1 + the entry's place, by hash with linear probing; 0 is free.
-  private var slots = [Int32](repeating: 0, count: 1 << 10)
-  /// The bits of a color that tell cells apart.
-  private(set) var mask: PackedColor = 0xFF_FFFF
+  init(_ entries: [Entry]) { add(entries) }
+
+  /// With more colors than this, every other one of the rare ones is dropped for its neighbour.
+  static let capacity = 1 << 16
+  /// Weights stay below 2³⁹.
+  private static let mostWeight = UInt64(1) << 39
+
+  /// By hash with linear probing: a weight above 24 bits of color; 0 is free, for weights are not 0.
+  private var slots = [UInt64](repeating: 0, count: 1 << 10)
+  private(set) var count = 0
   private(set) var totalWeight = 0
+  /// Whether no color that was offered is missing.
+  private(set) var isComplete = true
 
-  var isExact: Bool { mask == 0xFF_FFFF }
-
-  /// The entry of `color`, if any.
-  func find(_ color: PackedColor) -> Entry? {
-    let place = slots[slot(of: color & mask)]
-    return place == 0 ? nil : entries[Int(place) - 1]
-  }
-
-  mutating func add(_ color: PackedColor, weight: Int) {
-    add(Entry(color: color, weight: weight, heaviest: weight, red: 0, green: 0, blue: 0), isNew: true)
-  }
-
-  private mutating func add(_ entry: Entry, isNew: Bool) {
-    var entry = entry
-    if isNew {
-      entry.red = Int(entry.color & 255) &* entry.weight
-      entry.green = Int(entry.color >> 8 & 255) &* entry.weight
-      entry.blue = Int(entry.color >> 16 & 255) &* entry.weight
-    }
-    totalWeight &+= entry.weight
-    let place = slot(of: entry.color & mask)
-    if slots[place] != 0 {
-      let known = Int(slots[place]) - 1
-      entries.withUnsafeMutableBufferPointer { entries in
-        if entries[known].color == entry.color {
-          entries[known].heaviest &+= entry.heaviest
-        } else if entry.heaviest > entries[known].heaviest {
-          entries[known].color = entry.color
-          entries[known].heaviest = entry.heaviest
-        }
-        entries[known].weight &+= entry.weight
-        entries[known].red &+= entry.red
-        entries[known].green &+= entry.green
-        entries[known].blue &+= entry.blue
+  /// In the order of the table.
+  var entries: [Entry] {
+    [Entry](unsafeUninitializedCapacity: count) { entries, filled in
+      for slot in slots where slot != 0 && filled < count {
+        entries.initializeElement(
+          at: filled,
+          to: Entry(color: UInt32(truncatingIfNeeded: slot & 0xFF_FFFF), weight: Int(truncatingIfNeeded: slot >> 24)))
+        filled += 1
       }
-      return
-    }
-    entries.append(entry)
-    slots[place] = Int32(truncatingIfNeeded: entries.count)
-    if entries.count >= ColorHistogram.capacity {
-      coarsen()
-    } else if entries.count * 2 > slots.count {
-      rehash(count: slots.count * 4)
     }
   }
 
-  /// Merges cells until there are at most `limit`.
-  mutating func reduce(to limit: Int) {
-    while entries.count > limit && mask != 0 { coarsen() }
-  }
-
-  private mutating func coarsen() {
-    mask = mask << 1 & mask & 0xFE_FEFE
-    let old = entries
-    entries = []
-    totalWeight = 0
-    for place in slots.indices { slots[place] = 0 }
-    for entry in old { add(entry, isNew: false) }
-  }
-
-  private mutating func rehash(count: Int) {
-    slots = [Int32](repeating: 0, count: count)
-    for index in entries.indices {
-      slots[slot(of: entries[index].color & mask)] = Int32(truncatingIfNeeded: index + 1)
-    }
-  }
-
-  private func slot(of key: PackedColor) -> Int {
+  /// The weight of a color; 0 if there is none.
+  func weight(of color: PackedColor) -> Int {
     slots.withUnsafeBufferPointer { slots in
-      let last = slots.count &- 1
-      var place = Int((key &* 0x9E37_79B1) >> 7) & last
-      while slots[place] != 0 {
-        let found = entries.withUnsafeBufferPointer { $0[Int(slots[place]) &- 1].color & mask }
-        if found == key { break }
-        place = (place &+ 1) & last
-      }
-      return place
+      Int(truncatingIfNeeded: slots[ColorHistogram.place(of: UInt64(color & 0xFF_FFFF), in: slots)] >> 24)
     }
+  }
+
+  /// - Parameter weight: nothing happens if it is less than 1.
+  mutating func add(_ color: PackedColor, weight: Int) {
+    reserve(1)
+    write { $0.add(color, weight: weight) }
+    thin()
+  }
+
+  mutating func add(_ entries: [Entry]) {
+    reserve(entries.count)
+    write { writer in for entry in entries { writer.add(entry.color, weight: entry.weight) } }
+    thin()
+  }
+
+  /// Forgets all colors and keeps the memory.
+  mutating func removeAll() {
+    slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+    (count, totalWeight, isComplete) = (0, 0, true)
+  }
+
+  /// Says that there were colors that were not added.
+  mutating func markIncomplete() { isComplete = false }
+
+  /// Makes room for so many more colors.
+  mutating func reserve(_ more: Int) {
+    let needed = 2 * (count + more)
+    if needed <= slots.count { return }
+    var size = slots.count
+    while size < needed { size *= 2 }
+    rehash(size)
+  }
+
+  private mutating func rehash(_ size: Int) {
+    let old = slots
+    slots = [UInt64](repeating: 0, count: size)
+    slots.withUnsafeMutableBufferPointer { slots in
+      for slot in old where slot != 0 {
+        slots[ColorHistogram.place(of: slot & 0xFF_FFFF, in: UnsafeBufferPointer(slots))] = slot
+      }
+    }
+  }
+
+  /// Adds without checks of room: `reserve` must have been called for as many colors.
+  struct Writer {
+    fileprivate let slots: UnsafeMutableBufferPointer<UInt64>
+    fileprivate(set) var count: Int
+    fileprivate var totalWeight: Int
+
+    @inline(__always)
+    mutating func add(_ color: PackedColor, weight: Int) {
+      guard weight > 0 else { return }
+      let key = UInt64(color & 0xFF_FFFF)
+      let place = ColorHistogram.place(of: key, in: UnsafeBufferPointer(slots))
+      let known = slots[place]
+      if known == 0 { count &+= 1 }
+      let sum = known >> 24 &+ UInt64(truncatingIfNeeded: weight)
+      slots[place] = key | min(sum, ColorHistogram.mostWeight) << 24
+      totalWeight &+= weight
+    }
+  }
+
+  @inline(__always)
+  mutating func write(_ body: (inout Writer) -> Void) {
+    let (before, weight) = (count, totalWeight)
+    (count, totalWeight) = slots.withUnsafeMutableBufferPointer { slots in
+      var writer = Writer(slots: slots, count: before, totalWeight: weight)
+      body(&writer)
+      return (writer.count, writer.totalWeight)
+    }
+  }
+
+  /// Drops every second color among those with less than the mean weight, until there are few enough; what remains gets
+  /// their weight.
+  mutating func thin() {
+    while count > ColorHistogram.capacity {
+      isComplete = false
+      let mean = totalWeight / count
+      var kept: [Entry] = []
+      var owed: Int? = nil
+      for var entry in entries {
+        if entry.weight <= mean {
+          guard let weight = owed else {
+            owed = entry.weight
+            continue
+          }
+          entry.weight += weight
+          owed = nil
+        }
+        kept.append(entry)
+      }
+      if let owed, !kept.isEmpty { kept[kept.count - 1].weight += owed }
+      slots = [UInt64](repeating: 0, count: slots.count)
+      (count, totalWeight) = (0, 0)
+      write { writer in for entry in kept { writer.add(entry.color, weight: entry.weight) } }
+    }
+  }
+
+  @inline(__always)
+  private static func place(of key: UInt64, in slots: UnsafeBufferPointer<UInt64>) -> Int {
+    let last = slots.count &- 1
+    var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 40) & last
+    while slots[place] != 0 && slots[place] & 0xFF_FFFF != key { place = (place &+ 1) & last }
+    return place
   }
 }
 
@@ -108,21 +153,17 @@ extension ColorHistogram {
   /// Adds a row of pixels of equal weight.
   mutating func add(row: UnsafeBufferPointer<UInt32>, rule: AlphaRule, weight: Int) {
     var start = 0
-    while start < row.count {
-      let pixel = row[start]
-      var end = start &+ 1
-      while end < row.count && row[end] == pixel { end &+= 1 }
-      let flat = rule.flatten(pixel)
-      if flat != transparentPixel { add(flat, weight: weight &* (end &- start)) }
-      start = end
+    reserve(row.count)
+    write { writer in
+      while start < row.count {
+        let pixel = row[start]
+        var end = start &+ 1
+        while end < row.count && row[end] == pixel { end &+= 1 }
+        let flat = rule.flatten(pixel)
+        if flat != transparentPixel { writer.add(flat, weight: weight &* (end &- start)) }
+        start = end
+      }
     }
-  }
-}
-
-extension ColorHistogram {
-  /// Adds all that another holds; the coarser of the two cells remain.
-  mutating func merge(_ other: ColorHistogram) {
-    while mask & ~other.mask != 0 { coarsen() }
-    for entry in other.entries { add(entry, isNew: false) }
+    thin()
   }
 }

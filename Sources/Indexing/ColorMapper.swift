@@ -1,125 +1,257 @@
+import Graphics
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Finds the nearest color of a palette: exactly, with the lowest index among equals.
 ///
-/// The distance is 3·Δr² + 4·Δg² + 2·Δb² in sRGB, which is close to even steps in lightness and counts the channels about
-/// as the eye does. A grid of 16³ cells, filled as it is needed, holds the colors that can be the nearest of any color of the
-/// cell; a cache in front of it holds answers. Neither changes an answer. One thread at a time.
+/// The distance is that of `ColorDistance`. A grid of 64³ cells, filled as it is needed, leads to blocks with the answers
+/// for the 4³ colors of a cell; cells in which one color is the nearest throughout share a block. So an answer that is
+/// known takes two loads. One thread at a time.
 final class ColorMapper {
-  static let redWeight: Int32 = 3
-  static let greenWeight: Int32 = 4
-  static let blueWeight: Int32 = 2
-  /// By which a distance is divided to be the mean squared error of one channel.
-  static let weightSum = 9.0
+  /// Block 0 has no answers, 1…256 have one each. Cells for which there is no block left have block 0.
+  private static let sharedBlocks = 257
+  private static let mostBlocks = 1 << 14
 
-  private static let cacheBits: UInt32 = 15
+  /// The indices that may be chosen.
+  private let indices: [UInt8]
+  private let planes: UnsafeMutablePointer<Plane>
+  /// The number of a cell's block.
+  private let cells: UnsafeMutablePointer<UInt16>
+  /// 64 answers each, or `noAnswer`.
+  private let blocks: UnsafeMutablePointer<UInt8>
+  /// By block: the four indices that are the nearest of any of its colors; if there are more, four equal ones.
+  private let candidates: UnsafeMutablePointer<UInt32>
+  private var blockCount = ColorMapper.sharedBlocks
+  /// An index that is never an answer; if there is none, one whose answers are found anew each time.
+  private let noAnswer: UInt8
+  /// By cells of 16³ and of 8³: where their lists start in `lists`, and how long they are; length 0 is not yet known.
+  private let coarseCells: UnsafeMutablePointer<SIMD2<Int32>>
+  private let middleCells: UnsafeMutablePointer<SIMD2<Int32>>
+  private var lists: [UInt8] = []
 
-  private let count: Int
-  /// Red, green, blue and index of each color that may be chosen.
-  private let entries: UnsafeMutablePointer<SIMD4<Int32>>
-  /// Start in `candidates` and length, by cell; length 0: not yet known.
-  private let cells: UnsafeMutablePointer<SIMD2<Int32>>
-  private var candidates: [UInt8] = []
-  /// By hash: a color, and above it the index that it got.
-  private let cache: UnsafeMutablePointer<UInt32>
+  /// A color of the palette, as 2 · weight · channel and |color|² of the metric: |color|² − those · x is the distance of x
+  /// less |x|², which is the same for all.
+  private struct Plane {
+    var red: Int32 = 0
+    var green: Int32 = 0
+    var blue: Int32 = 0
+    var own: Int32 = 0
+
+    /// At most 650 250 in size.
+    @inline(__always)
+    func distance(_ red: Int32, _ green: Int32, _ blue: Int32) -> Int32 {
+      own &- self.red &* red &- self.green &* green &- self.blue &* blue
+    }
+  }
 
   /// - Parameters:
   ///   - colors: 1…256.
   ///   - excluding: an index that is never chosen; it is when there is no other.
   init(_ colors: [PackedColor], excluding excluded: Int? = nil) {
-    entries = .allocate(capacity: max(1, colors.count))
-    var count = 0
-    for (index, color) in colors.enumerated().prefix(256) where index != excluded || colors.count == 1 {
-      entries[count] = SIMD4(
-        Int32(color & 255), Int32(color >> 8 & 255), Int32(color >> 16 & 255), Int32(truncatingIfNeeded: index))
-      count += 1
+    planes = .allocate(capacity: 256)
+    planes.initialize(repeating: Plane(), count: 256)
+    cells = ColorMapper.zeroed(1 << 18)
+    blocks = ColorMapper.zeroed(ColorMapper.mostBlocks << 6)
+    candidates = ColorMapper.zeroed(ColorMapper.mostBlocks)
+    coarseCells = ColorMapper.zeroed(1 << 12)
+    middleCells = ColorMapper.zeroed(1 << 15)
+    let excluded = colors.count > 1 ? excluded : nil
+    noAnswer = excluded.flatMap { UInt8(exactly: $0) } ?? 255
+    var indices: [UInt8] = []
+    for (index, color) in colors.enumerated().prefix(256) where index != excluded {
+      let (red, green, blue) = (Int32(color & 255), Int32(color >> 8 & 255), Int32(color >> 16 & 255))
+      planes[index] = Plane(
+        red: 2 * ColorDistance.redWeight * red, green: 2 * ColorDistance.greenWeight * green,
+        blue: 2 * ColorDistance.blueWeight * blue, own: ColorDistance.squared(color, 0))
+      indices.append(UInt8(truncatingIfNeeded: index))
     }
-    self.count = count
-    cells = .allocate(capacity: 4096)
-    cells.initialize(repeating: SIMD2(0, 0), count: 4096)
-    let size = 1 << Int(ColorMapper.cacheBits)
-    cache = .allocate(capacity: size)
-    // Black belongs into the first slot alone, and 1 does not: so no slot begins with an answer.
-    cache.initialize(repeating: 0, count: size)
-    cache[0] = 1
+    self.indices = indices
+    blocks.update(repeating: noAnswer, count: 64)
+  }
+
+  /// Pages that nobody looks at are never made.
+  private static func zeroed<T>(_ count: Int) -> UnsafeMutablePointer<T> {
+    guard let memory = calloc(count, MemoryLayout<T>.stride) else { preconditionFailure("out of memory") }
+    return memory.bindMemory(to: T.self, capacity: count)
   }
 
   deinit {
-    entries.deallocate()
-    cells.deallocate()
-    cache.deallocate()
+    planes.deallocate()
+    free(cells)
+    free(blocks)
+    free(candidates)
+    free(coarseCells)
+    free(middleCells)
+  }
+
+  /// The number of the cell of 4³ colors: six bits of each channel.
+  @inline(__always)
+  static func cell(of color: PackedColor) -> Int {
+    let red: UInt32 = color &>> 2 & 63
+    let green: UInt32 = color &>> 4 & 0xFC0
+    let blue: UInt32 = color &>> 6 & 0x3F000
+    return Int(red | green | blue)
+  }
+
+  /// The place of a color within its cell.
+  @inline(__always)
+  private static func place(of color: PackedColor) -> Int {
+    let red: UInt32 = color & 3
+    let green: UInt32 = color &>> 6 & 12
+    let blue: UInt32 = color &>> 12 & 48
+    return Int(red | green | blue)
   }
 
   @inline(__always)
   func index(of color: PackedColor) -> UInt8 {
-    let slot = Int((color &* 0x9E37_79B1) >> (32 - ColorMapper.cacheBits))
-    let known = cache[slot]
-    if known & 0xFF_FFFF == color { return UInt8(truncatingIfNeeded: known &>> 24) }
-    return search(color, slot)
+    let block = Int(cells[ColorMapper.cell(of: color)])
+    let known = blocks[block &<< 6 | ColorMapper.place(of: color)]
+    return known != noAnswer ? known : search(color)
   }
 
+  /// The indices of a row of colors; their upper eight bits are ignored.
+  func map(_ colors: UnsafeBufferPointer<UInt32>, into indices: UnsafeMutableBufferPointer<UInt8>) {
+    for place in 0..<min(colors.count, indices.count) { indices[place] = index(of: colors[place]) }
+  }
+
+  /// The nearest color's index, and its distance: the sum over the channels of weight × difference².
+  @inline(__always)
+  func nearest(of color: PackedColor) -> (index: UInt8, distance: Int32) {
+    let index = index(of: color)
+    let red = Int32(truncatingIfNeeded: color & 255)
+    let green = Int32(truncatingIfNeeded: color &>> 8 & 255)
+    let blue = Int32(truncatingIfNeeded: color &>> 16 & 255)
+    return (index, ColorDistance.squared(color, 0) &+ planes[Int(index)].distance(red, green, blue))
+  }
+}
+
+// MARK: Finding answers
+
+extension ColorMapper {
   @inline(never)
-  private func search(_ color: PackedColor, _ slot: Int) -> UInt8 {
-    let (red, green, blue) = (color >> 4 & 15, color >> 8 & 0xF0, color >> 12 & 0xF00)
-    let place = Int(red | green | blue)
-    if cells[place].y == 0 { fillCell(place) }
-    let (start, length) = (Int(cells[place].x), Int(cells[place].y))
-    var best = Int32.max
-    var bestIndex: UInt8 = 0
-    candidates.withUnsafeBufferPointer { candidates in
-      for place in start..<start &+ length {
-        let entry = entries[Int(candidates[place])]
-        let distance = ColorMapper.distance(entry, color)
-        if distance < best {
-          best = distance
-          bestIndex = UInt8(truncatingIfNeeded: entry.w)
+  private func search(_ color: PackedColor) -> UInt8 {
+    let cell = ColorMapper.cell(of: color)
+    if cells[cell] == 0 { fillCell(cell) }
+    let block = Int(cells[cell])
+    let place = block << 6 | ColorMapper.place(of: color)
+    if blocks[place] != noAnswer { return blocks[place] }
+    let red = Int32(truncatingIfNeeded: color & 255)
+    let green = Int32(truncatingIfNeeded: color &>> 8 & 255)
+    let blue = Int32(truncatingIfNeeded: color &>> 16 & 255)
+    @inline(__always) func key(_ index: UInt32) -> Int32 {
+      planes[Int(index)].distance(red, green, blue) &<< 8 | Int32(bitPattern: index)
+    }
+    var best: Int32
+    let four = candidates[block]
+    if four != (four & 255) &* 0x0101_0101 {
+      best = min(min(key(four & 255), key(four >> 8 & 255)), min(key(four >> 16 & 255), key(four >> 24)))
+    } else {
+      best = .max
+      let list = middleList(cell)
+      lists.withUnsafeBufferPointer { lists in for place in list { best = min(best, key(UInt32(lists[place]))) } }
+    }
+    let index = UInt8(truncatingIfNeeded: best)
+    if block != 0 { blocks[place] = index }
+    return index
+  }
+
+  private func fillCell(_ cell: Int) {
+    let low = SIMD3<Int32>(
+      Int32(truncatingIfNeeded: cell & 63), Int32(truncatingIfNeeded: cell >> 6 & 63),
+      Int32(truncatingIfNeeded: cell >> 12))
+    let list = middleList(cell)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { found in
+      let count = lists.withUnsafeBufferPointer { lists in
+        nearestColors(ofCubeAt: low &<< 2, side: 4, among: UnsafeBufferPointer(rebasing: lists[list]), into: found)
+      }
+      if count == 1 {
+        let block = Int(found[0]) + 1
+        (blocks + (block << 6)).update(repeating: found[0], count: 64)
+        cells[cell] = UInt16(truncatingIfNeeded: block)
+        return
+      }
+      guard blockCount < ColorMapper.mostBlocks else { return }
+      (blocks + (blockCount << 6)).update(repeating: noAnswer, count: 64)
+      func candidate(_ place: Int) -> UInt32 { UInt32(found[count > 4 ? 0 : min(place, count - 1)]) }
+      candidates[blockCount] = candidate(0) | candidate(1) << 8 | candidate(2) << 16 | candidate(3) << 24
+      cells[cell] = UInt16(truncatingIfNeeded: blockCount)
+      blockCount += 1
+    }
+  }
+
+  /// The list of the cell of 8³ that a cell of 4³ lies in.
+  private func middleList(_ cell: Int) -> Range<Int> {
+    let x = Int32(truncatingIfNeeded: cell & 63) >> 1
+    let y = Int32(truncatingIfNeeded: cell >> 6 & 63) >> 1
+    let z = Int32(truncatingIfNeeded: cell >> 12) >> 1
+    let middle = Int(x | y << 5 | z << 10)
+    if middleCells[middle].y == 0 {
+      let coarse = Int(x >> 1 | (y >> 1) << 4 | (z >> 1) << 8)
+      if coarseCells[coarse].y == 0 {
+        coarseCells[coarse] = indices.withUnsafeBufferPointer {
+          addList(ofCubeAt: SIMD3(x >> 1, y >> 1, z >> 1) &<< 4, side: 16, among: $0)
         }
       }
+      let among = Array(lists[ColorMapper.range(coarseCells[coarse])])
+      middleCells[middle] = among.withUnsafeBufferPointer {
+        addList(ofCubeAt: SIMD3(x, y, z) &<< 3, side: 8, among: $0)
+      }
     }
-    cache[slot] = color & 0xFF_FFFF | UInt32(bestIndex) &<< 24
-    return bestIndex
+    return ColorMapper.range(middleCells[middle])
   }
 
-  @inline(__always)
-  static func distance(_ entry: SIMD4<Int32>, _ color: PackedColor) -> Int32 {
-    let red = entry.x &- Int32(truncatingIfNeeded: color & 255)
-    let green = entry.y &- Int32(truncatingIfNeeded: color >> 8 & 255)
-    let blue = entry.z &- Int32(truncatingIfNeeded: color >> 16 & 255)
-    return redWeight &* red &* red &+ greenWeight &* green &* green &+ blueWeight &* blue &* blue
+  private static func range(_ list: SIMD2<Int32>) -> Range<Int> { Int(list.x)..<Int(list.x &+ list.y) }
+
+  private func addList(ofCubeAt low: SIMD3<Int32>, side: Int32, among: UnsafeBufferPointer<UInt8>) -> SIMD2<Int32> {
+    let start = lists.count
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { found in
+      let count = nearestColors(ofCubeAt: low, side: side, among: among, into: found)
+      lists.append(contentsOf: found[0..<count])
+    }
+    return SIMD2(Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: lists.count - start))
   }
 
-  /// The weighted squared distance of two colors.
-  @inline(__always)
-  static func distance(_ a: PackedColor, _ b: PackedColor) -> Int32 {
-    distance(
-      SIMD4(
-        Int32(truncatingIfNeeded: a & 255), Int32(truncatingIfNeeded: a >> 8 & 255),
-        Int32(truncatingIfNeeded: a >> 16 & 255), 0), b)
-  }
-
-  /// A color whose least distance to the cell exceeds another's greatest is the nearest of no color in the cell.
-  private func fillCell(_ place: Int) {
-    let red = Int32(place & 15) << 4
-    let green = Int32(place >> 4 & 15) << 4
-    let blue = Int32(place >> 8 & 15) << 4
-    @inline(__always) func span(_ value: Int32, _ low: Int32) -> (least: Int32, greatest: Int32) {
-      let (toLow, toHigh) = (value &- low, value &- low &- 15)
-      let least = toLow < 0 ? toLow : toHigh > 0 ? toHigh : 0
-      return (least &* least, max(toLow &* toLow, toHigh &* toHigh))
+  /// Writes the indices of all colors that are the nearest of any color of a cube, and few others, in their order; returns
+  /// how many.
+  ///
+  /// The difference of two colors' distances is linear, so that its least value over the cube is at a corner: where it is
+  /// positive for another color and the one nearest to the middle, the other is nowhere the nearest.
+  private func nearestColors(
+    ofCubeAt low: SIMD3<Int32>, side: Int32, among: UnsafeBufferPointer<UInt8>,
+    into found: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    // Twice the distances, from the middle.
+    let middle = low &* 2 &+ (side &- 1)
+    let (x, y, z) = (middle.x, middle.y, middle.z)
+    var least = Int32.max
+    var nearest = 0
+    for index in among {
+      let plane = planes[Int(index)]
+      let distance = 2 &* plane.own &- plane.red &* x &- plane.green &* y &- plane.blue &* z
+      if distance < least {
+        least = distance
+        nearest = Int(index)
+      }
     }
-    var least = [Int32](repeating: 0, count: count)
-    var bound = Int32.max
-    for index in 0..<count {
-      let entry = entries[index]
-      let (r, g, b) = (span(entry.x, red), span(entry.y, green), span(entry.z, blue))
-      least[index] =
-        ColorMapper.redWeight &* r.least &+ ColorMapper.greenWeight &* g.least &+ ColorMapper.blueWeight &* b.least
-      bound = min(
-        bound,
-        ColorMapper.redWeight &* r.greatest &+ ColorMapper.greenWeight &* g.greatest
-          &+ ColorMapper.blueWeight &* b.greatest)
+    let reference = planes[nearest]
+    // Twice the least value is that in the middle less |slope| · (side − 1).
+    let reach = side &- 1
+    var count = 0
+    for index in among {
+      let plane = planes[Int(index)]
+      let distance = 2 &* plane.own &- plane.red &* x &- plane.green &* y &- plane.blue &* z
+      let slope =
+        abs(plane.red &- reference.red) &+ abs(plane.green &- reference.green) &+ abs(plane.blue &- reference.blue)
+      let best = distance &- least &- slope &* reach
+      if best < 0 || best == 0 && Int(index) <= nearest {
+        found[count] = index
+        count &+= 1
+      }
     }
-    let start = candidates.count
-    for index in 0..<count where least[index] <= bound { candidates.append(UInt8(truncatingIfNeeded: index)) }
-    cells[place] = SIMD2(
-      Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: candidates.count - start))
+    return count
   }
 }

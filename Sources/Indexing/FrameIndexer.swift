@@ -1,336 +1,291 @@
 import Graphics
 
-/// Turns pictures into indexed frames, each a pure function of the picture, its neighbours and the plan: a clip may be cut
-/// into runs anywhere, and indexed by any number of indexers, with the same result.
+/// Turns the pictures of a run of frames into indexed frames, each painted over what the ones before it show.
 ///
-/// What a player shows after the frames 0…i is the *mapped* picture i. Where the mapping depends on nothing but color and
-/// place (no diffusion, no local palettes) it is the mapping of picture i, pixel for pixel. Otherwise a pixel keeps the index
-/// that it got when it last changed.
+/// A pixel that changes stays as it is shown as long as that is near enough, it changes again in the next picture, and the
+/// run goes on: what comes to rest is shown as well as the palette can, and what does not change is never painted otherwise.
+/// So a run needs to know nothing of the runs before it: a clip may be indexed run by run in any order, by any number of
+/// indexers, with the same result.
 ///
-/// A pixel can become transparent again only if the frame before is disposed of to the background. Such a frame covers all
-/// that is opaque in its picture, and the next one paints all that is opaque in its own: so neither needs to know
-/// what came before.
+/// A pixel can become transparent again only if a frame before is disposed of: frames look at the picture after them.
 ///
 /// One indexer serves one thread; it keeps caches and buffers.
 public final class FrameIndexer {
-  public let plan: PalettePlan
+  public let plan: ClipPlan
   private let rule: AlphaRule
-  private let mapper: ColorMapper
-  private let ordered: OrderedDither?
-  private let codeLength = CodeLength()
-  private let memo = IndexMemo()
-  private let transparent: UInt8
+  /// Of the part that was looked at last.
+  private var mapping: ColorMapping
+  private var part = 0
+  private let filling: FillingChoice
+  private var shown = ShownCanvas(ShownCanvas.nowhere, transparent: 0)
+  /// Its memory serves all frames: `accept` brings back what a frame took away.
+  private var spare = FrameArea()
+  private var lastFrame: (rect: PixelRect, disposal: IndexedFrame.Disposal)?
+  private var isFirstOfRun = true
+  /// The frame before had a palette of its own, and what is shown has that one's indices.
+  private var hasForeignIndices = false
+  // Of the picture that was indexed last.
+  private var isFirstOfClip = true
+  private var wasCleared = false
 
-  public init(plan: PalettePlan) {
+  public init(plan: ClipPlan) {
     self.plan = plan
     rule = AlphaRule(plan.options)
-    mapper = ColorMapper(plan.palette.colors, excluding: plan.transparentIndex)
-    ordered =
-      plan.options.dithering == .ordered
-      ? OrderedDither(plan.palette.colors, excluding: plan.transparentIndex, mapper: mapper) : nil
-    transparent = UInt8(truncatingIfNeeded: plan.transparentIndex)
+    mapping = ColorMapping(plan.parts[0])
+    filling = FillingChoice(transparent: UInt8(truncatingIfNeeded: plan.transparentIndex))
   }
 
-  /// Whether `next` matters: not where nothing is ever transparent.
-  public var needsNextFrame: Bool { !plan.options.isOpaque }
+  public convenience init(plan: PalettePlan) { self.init(plan: ClipPlan(plan)) }
 
-  /// The frame that turns the mapped `previous` into the mapped `current`, or nil where they are the same (the previous
-  /// frame is then shown longer).
-  ///
-  /// - Parameters:
-  ///   - previous: the picture one frame earlier; nil for the first frame of the clip, which is never nil itself and covers
-  ///     the whole canvas. One of another size counts as nil.
-  ///   - damage: rectangles that hold every pixel in which `current` differs from `previous`.
-  ///   - next: the picture one frame later; nil for the last frame. Not looked at unless `needsNextFrame`.
-  ///   - nextDamage: the same for `next` and `current`.
-  ///   - delay: in centiseconds.
-  public func index(
-    _ current: Pixmap, previous: Pixmap?, damage: [PixelRect], next: Pixmap?, nextDamage: [PixelRect], delay: Int
-  ) -> IndexedFrame? {
-    let bounds = current.bounds
-    guard !bounds.isEmpty else { return nil }
-    let previous = previous?.bounds == bounds ? previous : nil
-    let damaged = damage.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.intersection(bounds)) }
-    var cleared = false
-    if let previous { cleared = anyVanishes(from: previous, to: current, within: damaged) }
-    var clears = false
-    if needsNextFrame, let next, next.bounds == bounds {
-      let region = nextDamage.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) {
-        $0.union($1.intersection(bounds))
-      }
-      clears = anyVanishes(from: current, to: next, within: region)
+  /// Whether `next` matters.
+  public var needsNextFrame: Bool { !plan.options.isOpaque || plan.options.keptLevels > 0 }
+
+  private var transparent: UInt8 { UInt8(truncatingIfNeeded: plan.transparentIndex) }
+
+  /// One picture among its neighbours.
+  public struct Picture {
+    public var current: Pixmap
+    /// The picture one frame earlier; nil for the first frame of the clip, which covers the whole canvas. One of another
+    /// size counts as nil.
+    public var previous: Pixmap?
+    /// Rectangles that hold every pixel in which `current` differs from `previous`.
+    public var damage: [PixelRect]
+    /// The picture one frame later; nil for the last frame. Not looked at unless `needsNextFrame`.
+    public var next: Pixmap?
+    /// The same for `next` and `current`.
+    public var nextDamage: [PixelRect]
+    /// Its number in the clip, from 0.
+    public var frame: Int
+    /// In centiseconds.
+    public var delay: Int
+    public var isLastOfRun: Bool
+
+    public init(
+      _ current: Pixmap, previous: Pixmap?, damage: [PixelRect], next: Pixmap? = nil, nextDamage: [PixelRect] = [],
+      frame: Int = 0, delay: Int, isLastOfRun: Bool
+    ) {
+      self.frame = frame
+      self.current = current
+      self.previous = previous?.bounds == current.bounds ? previous : nil
+      self.damage = damage
+      self.next = next?.bounds == current.bounds ? next : nil
+      self.nextDamage = nextDamage
+      self.delay = delay
+      self.isLastOfRun = isLastOfRun
     }
-    let base = cleared ? nil : previous
-    let region = base == nil ? bounds : damaged
-    var part =
-      usesHistory
-      ? paintByHistory(current, over: base, region: region) : paint(current, over: base, region: region)
+  }
 
-    var rect = part.rect
-    if previous == nil {
-      rect = bounds
-    } else if clears {
-      rect = rect.union(opaqueBounds(of: current))
+  /// Begins a run; the next picture is its first.
+  public func begin() {
+    isFirstOfRun = true
+    lastFrame = nil
+  }
+
+  /// The frame that shows a picture, or nil where nothing needs to be painted (the frame before is then shown longer).
+  /// An encoder says by `accept` what it made of it.
+  public func index(_ picture: Picture) -> IndexedFrame? {
+    let bounds = picture.current.bounds
+    guard !bounds.isEmpty else { return nil }
+    var region = FrameIndexer.rect(around: picture.damage, in: bounds)
+    var revisited = ShownCanvas.nowhere
+    usePalette(of: picture.frame)
+    if hasForeignIndices {
+      mapping.reindex(&shown)
+      hasForeignIndices = false
+    }
+    if isFirstOfRun || shown.bounds != bounds {
+      if beginCanvas(picture, region) { revisited = bounds }
+    } else if let lastFrame, lastFrame.disposal != .keep {
+      revisited = lastFrame.rect
+    }
+    region = region.union(revisited)
+    if picture.previous == nil { region = bounds }
+    isFirstOfClip = picture.previous == nil
+    wasCleared = !revisited.isEmpty
+    let disposal = disposal(of: picture)
+    var area = spare
+    spare = FrameArea()
+    area.begin(region)
+    var rect = mapping.paint(&area, picture, shown, revisited: revisited)
+    var palette = part == 0 ? nil : plan.parts[part].palette
+    if let better = betterMapping(area, picture, rect) {
+      better.reindex(&shown)
+      hasForeignIndices = true
+      area.begin(region)
+      rect = better.paint(&area, picture, shown, revisited: revisited)
+      palette = better.palette
+    }
+    if picture.previous == nil { rect = bounds }
+    var method = IndexedFrame.Disposal.keep
+    if let disposal, let next = picture.next {
+      rect = rect.union(disposal.rect)
+      method = disposal.mayRestore && restoringPaintsLess(rect, next) ? .previous : .background
     }
     if rect.isEmpty {
-      if !cleared { return nil }
+      isFirstOfRun = false
+      if revisited.isEmpty {
+        lastFrame = nil
+        spare = area
+        return nil
+      }
+      // The frame before is disposed of only when another one comes.
       rect = PixelRect(x: 0, y: 0, width: 1, height: 1)
     }
-    part.crop(to: rect, filling: transparent)
-    if base != nil && !usesHistory { chooseFilling(&part, current) }
+    area.crop(to: rect, transparent: transparent)
+    if picture.previous != nil, plan.options.dithering != .diffusion, filling.isShorter(area) {
+      swap(&area.indices, &area.filled)
+    }
+    return frame(area, palette, picture.delay, method)
+  }
+
+  /// A frame with so many painted pixels is worth a color table of its own,
+  private static let fewestForOwnPalette = 1024
+  /// if the clip's leaves on them more than this mean squared error of a channel, in 8-bit levels², beyond what is
+  /// tolerated,
+  private static let greatestError = 12.0
+  /// and either more than so often what it leaves elsewhere,
+  private static let unusualError = 3.0
+  /// or more than this; and if its own leaves less than half of that.
+  private static let unbearableError = 60.0
+  /// Who wants fewer colors than this wants them in the whole clip.
+  private static let fewestColors = 128
+
+  /// The mapping to a palette of this picture alone, where the clip's has not its colors: they were not among those that
+  /// it was planned from.
+  private func betterMapping(_ area: FrameArea, _ picture: Picture, _ rect: PixelRect) -> ColorMapping? {
+    let (sum, count) = mapping.error(of: area)
+    guard count >= FrameIndexer.fewestForOwnPalette, plan.options.colors >= FrameIndexer.fewestColors else { return nil }
+    let error = Double(sum) / Double(count) / Double(ColorDistance.ofOneLevel)
+    let usual = plan.parts[part].meanSquaredError
+    let tolerance = plan.options.tolerance
+    let greatest = FrameIndexer.greatestError + 4 * tolerance * tolerance
+    guard error > greatest, error > min(usual * FrameIndexer.unusualError, FrameIndexer.unbearableError) else {
+      return nil
+    }
+    var planner = PalettePlanner(options: plan.options)
+    planner.add(picture.current, changed: [rect])
+    let own = planner.makePlan().substituting(levels: plan.parts[part].options.substitutedLevels)
+    return own.meanSquaredError * 2 < error ? ColorMapping(own) : nil
+  }
+
+  /// Whether a frame may be left out, for its encoder chose to show nothing of it. If so, no `accept` follows.
+  public func isDispensable(_ frame: IndexedFrame) -> Bool {
+    guard frame.disposal == .keep, !isFirstOfClip, !wasCleared else { return false }
+    guard frame.indices.count(of: transparent) == frame.indices.count else { return false }
+    isFirstOfRun = false
+    spare.indices = frame.indices
+    if let leeway = frame.leeway { spare.leeway = leeway }
+    return true
+  }
+
+  /// Remembers what a frame shows, with the indices that an encoder chose.
+  public func accept(_ frame: IndexedFrame) {
+    shown.show(frame, frame.localPalette ?? plan.globalPalette, transparent: transparent)
+    isFirstOfRun = false
+    lastFrame = (frame.rect, frame.disposal)
+    spare.indices = frame.indices
+    if let leeway = frame.leeway { spare.leeway = leeway }
+  }
+
+  private func frame(
+    _ area: FrameArea, _ palette: Palette?, _ delay: Int, _ disposal: IndexedFrame.Disposal
+  ) -> IndexedFrame {
+    let hasLeeway = plan.parts[part].hasLeeway
+    // Some players clear to the background color if nothing in the image is transparent.
+    let hasTransparency = hasLeeway || disposal == .background || area.indices.count(of: transparent) > 0
+    spare.filled = area.filled
+    if !hasLeeway { spare.leeway = area.leeway }
     return IndexedFrame(
-      rect: rect, localPalette: part.palette, indices: part.indices,
-      transparentIndex: part.indices.contains(transparent) ? plan.transparentIndex : nil,
-      delayCentiseconds: delay, disposal: clears ? .background : .keep)
+      rect: area.region, localPalette: palette, indices: area.indices,
+      transparentIndex: hasTransparency ? plan.transparentIndex : nil,
+      delayCentiseconds: delay, disposal: disposal, leeway: hasLeeway ? area.leeway : nil)
   }
 
-  /// Whether what is shown depends on more than a pixel's color and place.
-  private var usesHistory: Bool { plan.usesLocalPalettes || plan.options.dithering == .diffusion }
-
-  /// Indices of a region, and the part of it in which something is painted.
-  private struct Part {
-    var region: PixelRect
-    var indices: [UInt8]
-    var rect: PixelRect
-    var palette: Palette?
-
-    mutating func crop(to rect: PixelRect, filling index: UInt8) {
-      if rect == region { return }
-      var cropped = [UInt8](repeating: index, count: rect.area)
-      let common = rect.intersection(region)
-      if !common.isEmpty {
-        cropped.withUnsafeMutableBufferPointer { cropped in
-          indices.withUnsafeBufferPointer { indices in
-            for y in common.y..<common.maxY {
-              let from = (y - region.y) * region.width + common.x - region.x
-              let to = (y - rect.y) * rect.width + common.x - rect.x
-              for x in 0..<common.width { cropped[to &+ x] = indices[from &+ x] }
-            }
-          }
-        }
-      }
-      indices = cropped
-      region = rect
-    }
+  private func usePalette(of frame: Int) {
+    let part = plan.part(of: frame)
+    if part == self.part { return }
+    self.part = part
+    mapping = ColorMapping(plan.parts[part])
+    mapping.reindex(&shown)
   }
 
-  // MARK: Mapping by color and place
-
-  private func paint(_ current: Pixmap, over base: Pixmap?, region: PixelRect) -> Part {
-    var indices = [UInt8](repeating: transparent, count: region.area)
-    var extent = Extent()
-    let stride = current.width
-    memo.prepare(count: current.pixels.count)
-    indices.withUnsafeMutableBufferPointer { indices in
-      current.pixels.withUnsafeBufferPointer { current in
-        if let base {
-          base.pixels.withUnsafeBufferPointer { base in
-            for row in 0..<max(0, region.height) {
-              paintRow(current, over: base, Row(region, row, width: stride), into: indices, &extent)
-            }
-          }
-        } else {
-          for row in 0..<max(0, region.height) {
-            paintRow(current, Row(region, row, width: stride), into: indices, &extent)
-          }
-        }
-      }
-    }
-    return Part(region: region, indices: indices, rect: extent.rect)
+  /// The canvas as the run before left it.
+  /// - Returns: whether it was cleared.
+  private func beginCanvas(_ picture: Picture, _ region: PixelRect) -> Bool {
+    shown = ShownCanvas(picture.current.bounds, transparent: transparent)
+    guard let previous = picture.previous else { return true }
+    if !vanishing(from: previous, to: picture.current, within: region).isEmpty { return true }
+    let before = plan.part(of: picture.frame - 1)
+    (before == part ? mapping : ColorMapping(plan.parts[before])).show(previous, on: &shown)
+    return false
   }
 
-  /// A row of a region: where it lies in the picture and in the region's indices.
-  private struct Row {
-    let x: Int
-    let y: Int
-    let count: Int
-    /// Of its first pixel.
-    let start: Int
-    let output: Int
-
-    init(_ region: PixelRect, _ row: Int, width: Int) {
-      x = region.x
-      y = region.y &+ row
-      count = region.width
-      start = y &* width &+ x
-      output = row &* region.width
-    }
-  }
-
-  @inline(__always)
-  private func map(_ flat: FlatPixel, _ x: Int, _ y: Int) -> UInt8 {
-    if flat == transparentPixel { return transparent }
-    if let ordered { return ordered.index(of: flat, x: x, y: y) }
-    return mapper.index(of: flat)
-  }
-
-  private func paintRow(
-    _ new: UnsafeBufferPointer<UInt32>, over old: UnsafeBufferPointer<UInt32>, _ row: Row,
-    into output: UnsafeMutableBufferPointer<UInt8>, _ extent: inout Extent
-  ) {
-    var (first, last) = (Int.max, -1)
-    for place in 0..<row.count {
-      let at = row.start &+ place
-      let (pixel, before) = (new[at], old[at])
-      if pixel == before { continue }
-      let shown = memo.index(of: before, at: at) ?? map(rule.flatten(before), row.x &+ place, row.y)
-      let index = map(rule.flatten(pixel), row.x &+ place, row.y)
-      memo.keep(index, of: pixel, at: at)
-      if index != shown {
-        output[row.output &+ place] = index
-        first = min(first, place)
-        last = place
-      }
-    }
-    if last >= 0 { extent.add(row.x &+ first, row.x &+ last, row.y) }
-  }
-
-  private func paintRow(
-    _ new: UnsafeBufferPointer<UInt32>, _ row: Row, into output: UnsafeMutableBufferPointer<UInt8>,
-    _ extent: inout Extent
-  ) {
-    var (first, last) = (Int.max, -1)
-    for place in 0..<row.count {
-      let at = row.start &+ place
-      let flat = rule.flatten(new[at])
-      if flat == transparentPixel { continue }
-      let index = map(flat, row.x &+ place, row.y)
-      memo.keep(index, of: new[at], at: at)
-      output[row.output &+ place] = index
-      first = min(first, place)
-      last = place
-    }
-    if last >= 0 { extent.add(row.x &+ first, row.x &+ last, row.y) }
-  }
-
-  /// Pixels that stay as they are may be painted again: whichever is shorter.
-  private func chooseFilling(_ part: inout Part, _ current: Pixmap) {
-    let kept = part.indices.count(of: transparent)
-    // Where nearly nothing changes, nothing beats transparency.
-    if kept == 0 || kept >= part.indices.count - part.indices.count / 16 { return }
-    var filled = part.indices
-    let region = part.region
-    filled.withUnsafeMutableBufferPointer { filled in
-      current.pixels.withUnsafeBufferPointer { pixels in
-        for number in 0..<region.height {
-          let row = Row(region, number, width: current.width)
-          for place in 0..<row.count where filled[row.output &+ place] == transparent {
-            let at = row.start &+ place
-            if let index = memo.index(of: pixels[at], at: at) {
-              filled[row.output &+ place] = index
-            } else {
-              let index = map(rule.flatten(pixels[at]), row.x &+ place, row.y)
-              memo.keep(index, of: pixels[at], at: at)
-              filled[row.output &+ place] = index
-            }
-          }
-        }
-      }
-    }
-    // A run of transparency is hardly ever longer than what it hides: only near ties need the exact lengths.
-    if part.indices.changes * 3 <= filled.changes { return }
-    if codeLength.isShorter(filled, than: part.indices) { part.indices = filled }
-  }
-
-  // MARK: Mapping that remembers
-
-  private func paintByHistory(_ current: Pixmap, over base: Pixmap?, region: PixelRect) -> Part {
-    var sources = [FlatPixel](repeating: transparentPixel, count: region.area)
-    var extent = Extent()
-    let rule = self.rule
-    sources.withUnsafeMutableBufferPointer { sources in
-      current.pixels.withUnsafeBufferPointer { new in
-        // Without a base, the picture stands in for it and is not compared.
-        (base ?? current).pixels.withUnsafeBufferPointer { old in
-          for row in 0..<max(0, region.height) {
-            let y = region.y &+ row
-            let start = y &* current.width &+ region.x
-            for x in 0..<region.width {
-              let flat = rule.flatten(new[start &+ x])
-              if flat == transparentPixel { continue }
-              if base != nil && rule.flatten(old[start &+ x]) == flat { continue }
-              sources[row &* region.width &+ x] = flat
-              extent.add(region.x &+ x, y)
-            }
-          }
-        }
-      }
-    }
-    let local = plan.usesLocalPalettes ? localPalette(for: sources) : nil
-    var indices = [UInt8](repeating: transparent, count: region.area)
-    mapSources(sources, region, local, into: &indices)
-    return Part(region: region, indices: indices, rect: extent.rect, palette: local)
-  }
-
-  private func mapSources(_ sources: [FlatPixel], _ region: PixelRect, _ local: Palette?, into indices: inout [UInt8]) {
-    let colors = (local ?? plan.palette).colors
-    let mapper = local == nil ? self.mapper : ColorMapper(colors, excluding: plan.transparentIndex)
-    let ordered =
-      local == nil || self.ordered == nil
-      ? self.ordered : OrderedDither(colors, excluding: plan.transparentIndex, mapper: mapper)
-    indices.withUnsafeMutableBufferPointer { indices in
-      sources.withUnsafeBufferPointer { sources in
-        if plan.options.dithering == .diffusion {
-          ErrorDiffusion.apply(
-            sources, width: region.width, firstRow: region.y, colors: colors, transparent: transparent,
-            mapper: mapper, into: indices)
-          return
-        }
-        for place in 0..<sources.count where sources[place] != transparentPixel {
-          if let ordered {
-            indices[place] = ordered.index(
-              of: sources[place], x: region.x &+ place % region.width, y: region.y &+ place / region.width)
-          } else {
-            indices[place] = mapper.index(of: sources[place])
-          }
-        }
-      }
-    }
-  }
-
-  /// A palette for these pixels alone, if the clip's is far off and this one much better.
-  private func localPalette(for sources: [FlatPixel]) -> Palette? {
-    let colors = plan.palette.colors
-    var (error, count) = (0, 0)
-    for flat in sources where flat != transparentPixel {
-      error &+= Int(ColorMapper.distance(colors[Int(mapper.index(of: flat))], flat))
-      count &+= 1
-    }
-    let global = Double(error) / Double(max(1, count)) / ColorMapper.weightSum
-    // A table of 768 bytes is not worth it for a few pixels.
-    guard count >= 4096, global > PalettePlanner.localThreshold else { return nil }
-    // A sample will do: every n-th painted pixel, n odd so that it is no column.
-    let step = count / 32768 | 1
-    var histogram = ColorHistogram()
-    var number = 0
-    for flat in sources where flat != transparentPixel {
-      if number % step == 0 { histogram.add(flat, weight: 1) }
-      number &+= 1
-    }
-    let local = PalettePlanner.localColors(for: histogram, options: plan.options)
-    guard meanSquaredError(of: local, on: histogram) * PalettePlanner.localFactor <= global else { return nil }
-    return PalettePlanner.ordered(local, by: histogram)
+  private static func rect(around rects: [PixelRect], in bounds: PixelRect) -> PixelRect {
+    rects.reduce(ShownCanvas.nowhere) { $0.union($1.intersection(bounds)) }
   }
 
   // MARK: Transparency
 
-  /// Whether a pixel is shown in `old` and transparent in `new`.
-  private func anyVanishes(from old: Pixmap, to new: Pixmap, within region: PixelRect) -> Bool {
-    if plan.options.isOpaque || region.isEmpty { return false }
-    let limit = rule.leastOpaque
-    return old.pixels.withUnsafeBufferPointer { before in
-      new.pixels.withUnsafeBufferPointer { after in
-        for y in region.y..<region.maxY {
-          // A whole row without a branch is faster than to stop at the first.
-          var count = 0
-          for place in y &* new.width &+ region.x..<y &* new.width &+ region.maxX {
-            count &+= (after[place] < limit ? 1 : 0) & (before[place] < limit ? 0 : 1)
+  private struct Disposing {
+    /// Whether what was there before the frame may come back.
+    var mayRestore: Bool
+    /// What the frame must cover.
+    var rect: PixelRect
+  }
+
+  /// What must be disposed of before the next picture can show transparency where this one does not.
+  private func disposal(of picture: Picture) -> Disposing? {
+    guard !plan.options.isOpaque, let next = picture.next else { return nil }
+    let region = FrameIndexer.rect(around: picture.nextDamage, in: picture.current.bounds)
+    let vanishing = vanishing(from: picture.current, to: next, within: region)
+    if vanishing.isEmpty { return nil }
+    // The next run cannot know this frame's rectangle: it begins with an empty canvas.
+    if picture.isLastOfRun { return Disposing(mayRestore: false, rect: opaqueBounds(of: picture.current)) }
+    return Disposing(mayRestore: picture.previous != nil, rect: vanishing)
+  }
+
+  /// Whether fewer pixels must be painted next when a rectangle becomes what it was, not transparent.
+  private func restoringPaintsLess(_ rect: PixelRect, _ next: Pixmap) -> Bool {
+    var (afterClearing, afterRestoring) = (0, 0)
+    for y in rect.y..<rect.maxY {
+      for place in y * next.width + rect.x..<y * next.width + rect.maxX {
+        let flat = rule.flatten(next.pixels[place])
+        let restored = shown.colors[place]
+        if flat == transparentPixel {
+          if restored != transparentPixel { return false }
+        } else {
+          afterClearing += 1
+          if restored == transparentPixel || restored & 0xFF_FFFF != mapping.color(of: flat) {
+            afterRestoring += 1
           }
-          if count > 0 { return true }
         }
-        return false
       }
     }
+    return afterRestoring < afterClearing
+  }
+
+  /// Around the pixels that are shown in `old` and transparent in `new`.
+  private func vanishing(from old: Pixmap, to new: Pixmap, within region: PixelRect) -> PixelRect {
+    var extent = Extent()
+    if plan.options.isOpaque || region.isEmpty { return extent.rect }
+    let limit = rule.leastOpaque
+    old.pixels.withUnsafeBufferPointer { before in
+      new.pixels.withUnsafeBufferPointer { after in
+        for y in region.y..<region.maxY {
+          let row = y &* new.width
+          // A whole row without a branch is faster than to look for the first.
+          var count = 0
+          for place in row &+ region.x..<row &+ region.maxX {
+            count &+= (after[place] < limit ? 1 : 0) & (before[place] < limit ? 0 : 1)
+          }
+          if count == 0 { continue }
+          for x in region.x..<region.maxX where after[row &+ x] < limit && before[row &+ x] >= limit {
+            extent.add(x, y)
+          }
+        }
+      }
+    }
+    return extent.rect
   }
 
   private func opaqueBounds(of pixmap: Pixmap) -> PixelRect {
@@ -341,31 +296,5 @@ public final class FrameIndexer {
       }
     }
     return extent.rect
-  }
-}
-
-/// The smallest rectangle around some pixels.
-private struct Extent {
-  private var minX = Int.max
-  private var minY = Int.max
-  private var maxX = -1
-  private var maxY = -1
-
-  @inline(__always)
-  mutating func add(_ x: Int, _ y: Int) { add(x, x, y) }
-
-  /// A part of a row, both ends included.
-  @inline(__always)
-  mutating func add(_ firstX: Int, _ lastX: Int, _ y: Int) {
-    minX = min(minX, firstX)
-    minY = min(minY, y)
-    maxX = max(maxX, lastX)
-    maxY = max(maxY, y)
-  }
-
-  var rect: PixelRect {
-    maxX < 0
-      ? PixelRect(x: 0, y: 0, width: 0, height: 0)
-      : PixelRect(x: minX, y: minY, width: maxX - minX + 1, height: maxY - minY + 1)
   }
 }

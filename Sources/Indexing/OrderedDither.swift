@@ -1,3 +1,5 @@
+import Graphics
+
 /// Shows a color that the palette lacks as a mixture of two that it has, by a fixed pattern of thresholds.
 ///
 /// The same color at the same place always gives the same index, so what does not change does not flicker; colors of the
@@ -5,78 +7,152 @@
 final class OrderedDither {
   /// How much of a mixture's own noise counts as error.
   private static let noise = 0.12
-  /// Colors this near to one of the palette are not mixed (in `ColorMapper`'s metric: one level in every channel).
-  private static let flatDistance: Int32 = 9
+  /// Colors this near to one of the palette are not mixed (by `ColorDistance`: one level in every channel).
+  private static let flatDistance = Int32(ColorDistance.ofOneLevel)
+  /// The distance of two colors in OKLab from which on the edge between them is seen.
+  private static let visibleStep = 0.015
 
   private let colors: [PackedColor]
   private let excluded: Int?
   private let mapper: ColorMapper
-  private let colorTable: UnsafeMutablePointer<PackedColor>
+  private let banding: BandingMap?
   private let thresholds: UnsafeMutablePointer<UInt8>
-  /// By the upper six bits of each channel: 1 + (nearest color, its partner, and the partner's share in 256ths); 0 is not
-  /// yet known.
-  private let mixtures: UnsafeMutablePointer<UInt32>
+  /// By the upper six bits of each channel: 1 + the place of the mixture; 0 is not yet known.
+  private let cells: UnsafeMutablePointer<UInt32>
+  private let mixtures: UnsafeMutablePointer<Mixture>
+  private var mixtureCount = 0
 
-  init(_ colors: [PackedColor], excluding excluded: Int?, mapper: ColorMapper) {
+  /// Two colors, the darker one first, and the lighter one's share in a color as a linear function of it, in 4096ths of a
+  /// 256th.
+  private struct Mixture {
+    var darker: UInt8 = 0
+    var lighter: UInt8 = 0
+    var red: Int32 = 0
+    var green: Int32 = 0
+    var blue: Int32 = 0
+    var own: Int32 = 0
+  }
+
+  /// - Parameter banding: if given, only its colors are mixed, and only where the palette's step is large enough to be
+  ///   seen; others get the nearest color.
+  init(_ colors: [PackedColor], excluding excluded: Int?, mapper: ColorMapper, within banding: BandingMap? = nil) {
     self.colors = colors
     self.excluded = excluded
     self.mapper = mapper
-    colorTable = .allocate(capacity: max(1, colors.count))
-    for (index, color) in colors.enumerated() { colorTable[index] = color }
+    self.banding = banding
     let matrix = ThresholdMatrix.shared.values
     thresholds = .allocate(capacity: matrix.count)
     for (index, value) in matrix.enumerated() { thresholds[index] = value }
+    cells = .allocate(capacity: 1 << 18)
+    cells.initialize(repeating: 0, count: 1 << 18)
+    // As many as there are cells: pages that are not needed are never made.
     mixtures = .allocate(capacity: 1 << 18)
-    mixtures.initialize(repeating: 0, count: 1 << 18)
   }
 
   deinit {
-    colorTable.deallocate()
     thresholds.deallocate()
+    cells.deallocate()
     mixtures.deallocate()
   }
 
   @inline(__always)
   func index(of color: PackedColor, x: Int, y: Int) -> UInt8 {
-    let nearest = mapper.index(of: color)
-    if ColorMapper.distance(colorTable[Int(nearest)], color) <= OrderedDither.flatDistance { return nearest }
-    let (red, green, blue) = (color >> 2 & 63, color >> 4 & 0xFC0, color >> 6 & 0x3F000)
-    let cell = Int(red | green | blue)
-    if mixtures[cell] == 0 { mixtures[cell] = mixture(color & 0xFC_FCFC | 0x02_0202) + 1 }
-    let mixture = mixtures[cell] &- 1
-    let threshold = UInt32(thresholds[(y & 63) &* 64 &+ (x & 63)])
-    return UInt8(truncatingIfNeeded: threshold < mixture >> 16 ? mixture >> 8 : mixture)
+    let cell = ColorMapper.cell(of: color)
+    if cells[cell] == 0 { fillCell(cell, color) }
+    let mixture = mixtures[Int(cells[cell]) &- 1]
+    if mixture.darker == mixture.lighter { return mapper.index(of: color) }
+    let (nearest, distance) = mapper.nearest(of: color)
+    if distance <= OrderedDither.flatDistance { return nearest }
+    let share =
+      mixture.own &+ mixture.red &* Int32(truncatingIfNeeded: color & 255)
+      &+ mixture.green &* Int32(truncatingIfNeeded: color &>> 8 & 255)
+      &+ mixture.blue &* Int32(truncatingIfNeeded: color &>> 16 & 255)
+    let threshold = Int32(thresholds[(y & 63) &* 64 &+ (x & 63)])
+    return threshold < share &>> 12 ? mixture.lighter : mixture.darker
+  }
+
+  /// Whether a color may be shown as others than the nearest.
+  @inline(__always)
+  func mixes(_ color: PackedColor) -> Bool {
+    let cell = ColorMapper.cell(of: color)
+    if cells[cell] == 0 { fillCell(cell, color) }
+    let mixture = mixtures[Int(cells[cell]) &- 1]
+    return mixture.darker != mixture.lighter
   }
 
   @inline(never)
-  private func mixture(_ color: PackedColor) -> UInt32 {
-    let nearest = Int(mapper.index(of: color))
-    let origin = colors[nearest]
-    let alone = ColorMapper.distance(origin, color)
-    let weights = SIMD3(
-      Double(ColorMapper.redWeight), Double(ColorMapper.greenWeight), Double(ColorMapper.blueWeight))
-    func difference(_ a: PackedColor, _ b: PackedColor) -> SIMD3<Double> {
-      SIMD3(
-        Double(a & 255) - Double(b & 255), Double(a >> 8 & 255) - Double(b >> 8 & 255),
-        Double(a >> 16 & 255) - Double(b >> 16 & 255))
-    }
-    let wanted = difference(color, origin)
-    var best = Double(alone)
-    var (partner, share) = (nearest, 0.0)
-    for index in colors.indices where index != nearest && index != excluded {
-      let step = difference(colors[index], origin)
-      let length = (weights * step * step).sum()
-      let along = (weights * step * wanted).sum()
+  private func fillCell(_ cell: Int, _ color: PackedColor) {
+    mixtures[mixtureCount] = mixture(color & 0xFC_FCFC | 0x02_0202)
+    mixtureCount += 1
+    cells[cell] = UInt32(truncatingIfNeeded: mixtureCount)
+  }
+
+  private static let weights = SIMD3(
+    Double(ColorDistance.redWeight), Double(ColorDistance.greenWeight), Double(ColorDistance.blueWeight))
+
+  private static func levels(_ color: PackedColor) -> SIMD3<Double> {
+    SIMD3(Double(color & 255), Double(color >> 8 & 255), Double(color >> 16 & 255))
+  }
+
+  private func mixture(_ color: PackedColor) -> Mixture {
+    let nearest = mapper.index(of: color)
+    let alone = Mixture(darker: nearest, lighter: nearest)
+    if let banding, !banding.contains(color) { return alone }
+    let weights = OrderedDither.weights
+    let origin = OrderedDither.levels(colors[Int(nearest)])
+    let wanted = OrderedDither.levels(color) - origin
+    var best = (weights * wanted * wanted).sum()
+    var (partner, step) = (Int(nearest), SIMD3<Double>())
+    for index in colors.indices where index != Int(nearest) && index != excluded {
+      let candidate = OrderedDither.levels(colors[index]) - origin
+      let length = (weights * candidate * candidate).sum()
+      let along = (weights * candidate * wanted).sum()
       guard along > 0, length > 0 else { continue }
       let part = min(0.5, along / length)
-      let rest = wanted - step * part
+      let rest = wanted - candidate * part
       let error = (weights * rest * rest).sum() + OrderedDither.noise * part * (1 - part) * length
-      if error < best {
-        best = error
-        partner = index
-        share = part
-      }
+      if error < best { (best, partner, step) = (error, index, candidate) }
     }
-    return UInt32(nearest) | UInt32(partner) << 8 | UInt32((share * 256).rounded()) << 16
+    if partner == Int(nearest) { return alone }
+    let isLighter = (weights * step).sum() > 0
+    if banding != nil
+      && colors[Int(nearest)].distanceInOKLab(to: colors[partner]) < OrderedDither.visibleStep
+    {
+      return alone
+    }
+    // The share of the partner is the projection of the color on the line between the two.
+    let slope = weights * step / (weights * step * step).sum() * (256 * 4096)
+    func rounded(_ value: Double) -> Int32 { Int32(clampedInt(value.rounded(), -1 << 30...1 << 30)) }
+    let share = -(slope * origin).sum()
+    // The lighter one takes the low thresholds, whichever is the nearer: the pattern of a slow fade only ever grows.
+    let (first, second) =
+      isLighter ? (nearest, UInt8(truncatingIfNeeded: partner)) : (UInt8(truncatingIfNeeded: partner), nearest)
+    let sign = isLighter ? 1.0 : -1.0
+    return Mixture(
+      darker: first, lighter: second, red: rounded(sign * slope.x), green: rounded(sign * slope.y),
+      blue: rounded(sign * slope.z), own: rounded(isLighter ? share : 256 * 4096 - share))
+  }
+}
+
+extension PackedColor {
+  /// How different two colors look, 0…1: their distance in OKLab (Ottosson 2020).
+  func distanceInOKLab(to other: PackedColor) -> Double {
+    let difference = inOKLab - other.inOKLab
+    return (difference * difference).sum().squareRoot()
+  }
+
+  private var inOKLab: SIMD3<Double> {
+    func linear(_ byte: UInt32) -> Double {
+      let value = Double(byte & 255) / 255
+      return value <= 0.04045 ? value / 12.92 : Maths.pow((value + 0.055) / 1.055, 2.4)
+    }
+    let (red, green, blue) = (linear(self), linear(self >> 8), linear(self >> 16))
+    let long = Maths.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    let middle = Maths.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    let short = Maths.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    return SIMD3(
+      0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+      1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+      0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short)
   }
 }

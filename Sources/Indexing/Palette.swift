@@ -40,6 +40,8 @@ public enum Dithering: String, Sendable, CaseIterable {
   case diffusion
   /// A fixed blue-noise pattern: the same color at the same place is always the same index.
   case ordered
+  /// The same, but only for the colors of smooth ramps in which the palette's steps would be seen as bands.
+  case auto
 }
 
 /// What the caller wants of the palette and of the mapping.
@@ -56,11 +58,18 @@ public struct IndexingOptions: Sendable {
   public var allowsLocalPalettes: Bool
   /// The error that may stay, root mean square in 8-bit levels: a palette is not made larger than this needs.
   public var tolerance: Double
+  /// A pixel that goes on changing stays as it is shown if that is off by no more than this, in 8-bit levels of every
+  /// channel, beyond what the palette is off anyway. What comes to rest is painted exactly.
+  public var keptLevels: Double
+  /// How far a pixel may be off so that codes become shorter, in the same unit. Flat areas are never touched.
+  public var substitutedLevels: Double
 
   public init(
     colors: Int = 256, dithering: Dithering = .none, matte: Color? = nil, isOpaque: Bool = false,
-    allowsLocalPalettes: Bool = true, tolerance: Double = 1.5
+    allowsLocalPalettes: Bool = true, tolerance: Double = 1.5, keptLevels: Double = 0, substitutedLevels: Double = 0
   ) {
+    self.keptLevels = keptLevels
+    self.substitutedLevels = substitutedLevels
     self.colors = colors
     self.dithering = dithering
     self.matte = matte
@@ -81,32 +90,55 @@ public struct PalettePlan: Sendable {
   public let palette: Palette
   /// The entry that shows what was there before.
   public let transparentIndex: Int
-  public let options: IndexingOptions
+  public private(set) var options: IndexingOptions
+  /// The same with another leeway (`IndexingOptions.substitutedLevels`).
+  public func substituting(levels: Double) -> PalettePlan {
+    var plan = self
+    plan.options.substitutedLevels = levels
+    return plan
+  }
+
+  /// Whether an encoder may show something else than the indices.
+  var hasLeeway: Bool { options.substitutedLevels > 0 && options.dithering != .diffusion }
   /// Whether frames may bring palettes of their own: only where the global one is far off.
   public let usesLocalPalettes: Bool
   /// The mean squared error that the global palette leaves on the pixels that the planner saw, in 8-bit levels².
   public let meanSquaredError: Double
+  /// The colors that `Dithering.auto` is for.
+  var banding: BandingMap?
+  /// So many colors after the transparent entry fill areas: pixels that have just such a color are shown exactly, whatever
+  /// leeway others have.
+  var solidCount = 0
 }
 
 /// A part of the canvas in palette indices: one image of a GIF.
 public struct IndexedFrame: Sendable, Equatable {
   /// What becomes of `rect` when the next frame comes.
-  public enum Disposal: Sendable { case keep, background }
+  public enum Disposal: Sendable {
+    case keep
+    /// It becomes transparent.
+    case background
+    /// It becomes what it was before the frame.
+    case previous
+  }
 
   public var rect: PixelRect
   /// Nil: the clip's.
   public var localPalette: Palette?
   /// Rows of `rect`, top row first.
   public var indices: [UInt8]
-  /// The index that leaves a pixel as it is; nil when none occurs.
+  /// The index that leaves a pixel as it is; nil when none occurs, nor may be chosen.
   public var transparentIndex: Int?
   public var delayCentiseconds: Int
   public var disposal: Disposal
+  /// What an encoder may show instead of the indices; nil: nothing else.
+  public var leeway: Leeway?
 
   public init(
     rect: PixelRect, localPalette: Palette? = nil, indices: [UInt8], transparentIndex: Int?, delayCentiseconds: Int,
-    disposal: Disposal = .keep
+    disposal: Disposal = .keep, leeway: Leeway? = nil
   ) {
+    self.leeway = leeway
     self.rect = rect
     self.localPalette = localPalette
     self.indices = indices

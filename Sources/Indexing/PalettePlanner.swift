@@ -1,12 +1,24 @@
 import Graphics
 
-/// Looks at a spread of frames and chooses the palette for all of them.
+/// The colors of a frame.
+struct FrameColors: Sendable {
+  let entries: [ColorHistogram.Entry]
+  /// Whether no color of the frame is missing.
+  let isComplete: Bool
+
+  init(_ histogram: ColorHistogram) {
+    entries = histogram.entries
+    isComplete = histogram.isComplete
+  }
+}
+
+/// Looks at a spread of frames and chooses the palette for all of them, or for some.
 ///
 /// Exact colors come first; if all colors that were seen fit, mapping is lossless; else the error is made small where
 /// pixels change, for those are what one looks at. The plan depends on what was added, in its order, and nothing else.
 public struct PalettePlanner: Sendable {
   /// How much more a pixel that changes counts than one that does not.
-  private static let changeWeight = 8
+  private static let changeWeight = 3
   /// The mean squared error on a frame from which on a palette of its own is considered.
   static let localThreshold = 4.0
   /// By how much a local palette must lower it.
@@ -16,14 +28,20 @@ public struct PalettePlanner: Sendable {
   private let rule: AlphaRule
   private var fixed: [PackedColor] = []
   private var solid: [PackedColor] = []
-  private var histogram = ColorHistogram()
-  /// The sampled frame with the most colors.
-  private var richest = ColorHistogram()
+  private var frames: [FrameColors] = []
+  /// Of all frames; nil if nobody wants to know.
+  private var banding: BandingMap?
+  /// Empty between frames; kept for its memory.
+  private var scratch = ColorHistogram()
 
   public init(options: IndexingOptions) {
     self.options = options
     rule = AlphaRule(options)
+    if options.dithering == .auto { banding = BandingMap() }
   }
+
+  /// How many frames were added.
+  public var frameCount: Int { frames.count }
 
   /// A color that must be in the palette, used or not (the script's `fixedColors`): they go first, in their order, as
   /// far as there is room.
@@ -35,83 +53,138 @@ public struct PalettePlanner: Sendable {
     if color.alpha >= 1 { solid.append(color.packed) }
   }
 
-  /// A frame of the clip.
+  /// A frame of the clip. Flat areas are looked at whole, detail in a sample.
   ///
   /// - Parameter changed: the parts that differ from the frame before; nil if that is not known. They count more than the
   ///   rest. Parts outside the picture are ignored, overlaps count twice.
   public mutating func add(_ pixmap: Pixmap, changed: [PixelRect]? = nil) {
-    var frame = ColorHistogram()
-    pixmap.pixels.withUnsafeBufferPointer { pixels in
-      frame.add(row: pixels, rule: rule, weight: 1)
-      for rect in changed ?? [] {
-        let part = rect.intersection(pixmap.bounds)
-        if part.isEmpty { continue }
-        for y in part.y..<part.maxY {
-          let start = y * pixmap.width + part.x
-          frame.add(
-            row: UnsafeBufferPointer(rebasing: pixels[start..<start + part.width]), rule: rule,
-            weight: PalettePlanner.changeWeight - 1)
-        }
-      }
+    let sampling = FrameSampling(rule: rule, seed: frames.count)
+    scratch.removeAll()
+    for (part, weight) in PalettePlanner.weightedParts(of: pixmap.bounds, changed: changed ?? []) {
+      sampling.add(part, of: pixmap, weight: weight, to: &scratch)
     }
-    histogram.merge(frame)
-    if frame.entries.count > richest.entries.count { richest = frame }
+    frames.append(FrameColors(scratch))
+    banding?.add(pixmap)
   }
 
-  public func makePlan() -> PalettePlan {
+  /// What is looked at, and how much it counts.
+  private static func weightedParts(of bounds: PixelRect, changed: [PixelRect]) -> [(PixelRect, Int)] {
+    let parts = changed.map { $0.intersection(bounds) }.filter { !$0.isEmpty }
+    guard parts.count == 1, let part = parts.first else {
+      return [(bounds, 1)] + parts.map { ($0, changeWeight - 1) }
+    }
+    // One: so nothing need be looked at twice.
+    return [
+      (part, changeWeight),
+      (PixelRect(x: bounds.x, y: bounds.y, width: bounds.width, height: part.y - bounds.y), 1),
+      (PixelRect(x: bounds.x, y: part.maxY, width: bounds.width, height: bounds.maxY - part.maxY), 1),
+      (PixelRect(x: bounds.x, y: part.y, width: part.x - bounds.x, height: part.height), 1),
+      (PixelRect(x: part.maxX, y: part.y, width: bounds.maxX - part.maxX, height: part.height), 1),
+    ]
+  }
+
+  /// The palette for all frames.
+  public func makePlan() -> PalettePlan { makePlan(for: 0..<frames.count) }
+
+  /// The palette for some of the frames, numbered as they were added. Numbers of none are ignored.
+  public func makePlan(for range: Range<Int>) -> PalettePlan {
+    let chosen = Array(frames[range.clamped(to: 0..<frames.count)])
     let room = options.opaqueColors
     let quantizer = Quantizer(
-      fixed: fixed + seenSolidColors(room: room - min(fixed.count, room)), limit: room, reserved: 1,
-      tolerance: options.tolerance)
-    var colors = quantizer.colors(for: histogram)
-    if colors.isEmpty { colors = [options.matte?.packed ?? 0] }
-    let error = meanSquaredError(of: colors, on: histogram)
+      fixed: fixed + PalettePlanner.seen(solid, in: chosen, room: room - min(fixed.count, room)), limit: room,
+      reserved: 1, tolerance: options.tolerance)
+    var choice = quantizer.choice(for: chosen)
+    if choice.colors.isEmpty { (choice.colors, choice.counts) = ([options.matte?.packed ?? 0], [0]) }
+    let total = choice.counts.reduce(0, +)
     return PalettePlan(
-      palette: PalettePlanner.ordered(colors, by: histogram), transparentIndex: 0, options: options,
-      usesLocalPalettes: options.allowsLocalPalettes && localPalettesPay(colors), meanSquaredError: error)
+      palette: PalettePlanner.ordered(choice), transparentIndex: 0, options: options,
+      usesLocalPalettes: options.allowsLocalPalettes && localPalettesPay(choice, chosen),
+      meanSquaredError: choice.meanSquaredError, banding: banding,
+      solidCount: choice.counts.count { $0 >= total * PalettePlanner.solidShare })
   }
 
-  /// Those that were seen, the most frequent first, at most three quarters of the palette if not all colors fit.
-  private func seenSolidColors(room: Int) -> [PackedColor] {
-    var seen: Set<PackedColor> = []
-    let found = solid.filter { seen.insert($0).inserted }.compactMap { color -> (weight: Int, color: PackedColor)? in
-      guard let entry = histogram.find(color), !histogram.isExact || entry.color == color else { return nil }
-      return (entry.weight, color)
+  /// Of all pixels that were seen: colors with less are those of edges and ramps.
+  private static let solidShare: Float = 0.01
+
+  /// What error a palette leaves on some of the frames, in 8-bit levels², as `PalettePlan.meanSquaredError`: to compare
+  /// palettes. Its first entry, being transparent, is not used if there are others.
+  public func meanSquaredError(of palette: Palette, for range: Range<Int>) -> Double {
+    let mapper = ColorMapper(palette.colors, excluding: 0)
+    var (sum, weight) = (0, 0)
+    for frame in frames[range.clamped(to: 0..<frames.count)] {
+      for entry in frame.entries {
+        sum &+= Int(mapper.nearest(of: entry.color).distance) &* entry.weight
+        weight &+= entry.weight
+      }
     }
-    let sorted = found.sorted { ($1.weight, $0.color) < ($0.weight, $1.color) }.map(\.color)
-    let most = histogram.entries.count <= room ? room : max(1, room * 3 / 4)
-    return Array(sorted.prefix(most))
+    return Double(sum) / Double(max(1, weight)) / Double(ColorDistance.ofOneLevel)
   }
 
-  private func localPalettesPay(_ colors: [PackedColor]) -> Bool {
-    let global = meanSquaredError(of: colors, on: richest)
+  /// Those of some colors that were seen, the most frequent first, at most three quarters of the palette if not all colors
+  /// fit.
+  private static func seen(_ colors: [PackedColor], in frames: [FrameColors], room: Int) -> [PackedColor] {
+    if colors.isEmpty { return [] }
+    var found = ColorHistogram()
+    for color in colors { found.add(color, weight: 1) }
+    var most = 0
+    for frame in frames {
+      most = max(most, frame.entries.count)
+      for entry in frame.entries where found.weight(of: entry.color) > 0 {
+        found.add(entry.color, weight: entry.weight)
+      }
+    }
+    let sorted = found.entries.filter { $0.weight > 1 }.sorted { ($1.weight, $0.color) < ($0.weight, $1.color) }
+    return sorted.prefix(most <= room ? room : max(1, room * 3 / 4)).map(\.color)
+  }
+
+  /// Whether the frame with the most colors would be much better with colors of its own.
+  private func localPalettesPay(_ choice: Quantizer.Choice, _ frames: [FrameColors]) -> Bool {
+    guard choice.meanSquaredError > PalettePlanner.localThreshold / 2,
+      let richest = frames.max(by: { $0.entries.count < $1.entries.count })
+    else { return false }
+    let global = Indexing.meanSquaredError(of: choice.colors, on: richest.entries)
     guard global > PalettePlanner.localThreshold else { return false }
-    let local = PalettePlanner.localColors(for: richest, options: options)
-    return meanSquaredError(of: local, on: richest) * PalettePlanner.localFactor <= global
+    let local = PalettePlanner.localChoice(for: richest, options: options)
+    return local.meanSquaredError * PalettePlanner.localFactor <= global
   }
 
   /// The palette for one frame by itself.
+  static func localChoice(for frame: FrameColors, options: IndexingOptions) -> Quantizer.Choice {
+    Quantizer(fixed: [], limit: options.opaqueColors, reserved: 1, tolerance: options.tolerance).choice(for: frame)
+  }
+
   static func localColors(for histogram: ColorHistogram, options: IndexingOptions) -> [PackedColor] {
-    Quantizer(fixed: [], limit: options.opaqueColors, reserved: 1, tolerance: options.tolerance).colors(for: histogram)
+    localChoice(for: FrameColors(histogram), options: options).colors
   }
 
   /// Transparency at 0, then the colors from the most to the least used: small indices make small codes.
+  static func ordered(_ choice: Quantizer.Choice) -> Palette {
+    let order = choice.colors.indices.sorted {
+      (choice.counts[$1], choice.colors[$0]) < (choice.counts[$0], choice.colors[$1])
+    }
+    return Palette([0] + order.map { choice.colors[$0] })
+  }
+
   static func ordered(_ colors: [PackedColor], by histogram: ColorHistogram) -> Palette {
     let mapper = ColorMapper(colors)
-    var weights = [Int](repeating: 0, count: colors.count)
-    for entry in histogram.entries { weights[Int(mapper.index(of: entry.color))] &+= entry.weight }
-    let order = colors.indices.sorted { (weights[$1], colors[$0]) < (weights[$0], colors[$1]) }
-    return Palette([0] + order.map { colors[$0] })
+    var counts = [Float](repeating: 0, count: colors.count)
+    for entry in histogram.entries { counts[Int(mapper.index(of: entry.color))] += Float(entry.weight) }
+    return ordered(Quantizer.Choice(colors: colors, counts: counts, meanSquaredError: 0))
   }
 }
 
-/// Of one channel, in 8-bit levels², with the weights of `ColorMapper`.
+/// Of one channel, in 8-bit levels², with the weights of `ColorDistance`.
 func meanSquaredError(of colors: [PackedColor], on histogram: ColorHistogram) -> Double {
-  guard !colors.isEmpty, histogram.totalWeight > 0 else { return 0 }
+  meanSquaredError(of: colors, on: histogram.entries)
+}
+
+func meanSquaredError(of colors: [PackedColor], on entries: [ColorHistogram.Entry]) -> Double {
+  guard !colors.isEmpty, !entries.isEmpty else { return 0 }
   let mapper = ColorMapper(colors)
-  var sum = 0
-  for entry in histogram.entries {
-    sum &+= Int(ColorMapper.distance(colors[Int(mapper.index(of: entry.color))], entry.color)) &* entry.weight
+  var (sum, weight) = (0, 0)
+  for entry in entries {
+    sum &+= Int(mapper.nearest(of: entry.color).distance) &* entry.weight
+    weight &+= entry.weight
   }
-  return Double(sum) / Double(histogram.totalWeight) / ColorMapper.weightSum
+  return Double(sum) / Double(weight) / Double(ColorDistance.ofOneLevel)
 }

@@ -1,5 +1,5 @@
-/// Chooses few colors for many: boxes are cut where that takes away the most error, then the colors are moved to the
-/// means of what they stand for. All in a fixed order, so the same histogram gives the same colors.
+/// Chooses few colors for many: boxes are cut where that takes away the most error, then the colors are moved to where
+/// they serve best. All in a fixed order, so the same histogram gives the same colors.
 struct Quantizer {
   /// Colors that must be among the chosen.
   var fixed: [PackedColor]
@@ -10,132 +10,117 @@ struct Quantizer {
   /// The error that may stay, root mean square in 8-bit levels.
   var tolerance: Double
 
-  private static let workingSet = 6144
-  private static let refinements = 3
+  private static let rounds = 3
 
-  /// Without duplicates, the fixed ones first.
-  func colors(for histogram: ColorHistogram) -> [PackedColor] {
+  struct Choice {
+    /// Without duplicates, the fixed ones first.
+    var colors: [PackedColor]
+    /// How much each is used.
+    var counts: [Float]
+    /// Of one channel, in 8-bit levels², with the weights of `ColorDistance`.
+    var meanSquaredError: Double
+  }
+
+  func choice(for frame: FrameColors) -> Choice { choice(for: [frame]) }
+
+  /// The colors for some frames together.
+  func choice(for frames: [FrameColors]) -> Choice {
     var chosen: [PackedColor] = []
     var seen: Set<PackedColor> = []
     for color in fixed where chosen.count < limit && seen.insert(color).inserted { chosen.append(color) }
     let fixedCount = chosen.count
 
-    let unknown = histogram.entries.filter { !seen.contains($0.color) }
-    if histogram.isExact && unknown.count + fixedCount <= limit {
-      return chosen + unknown.map(\.color)
-    }
-    guard limit > fixedCount else { return chosen }
-
-    var reduced = histogram
-    reduced.reduce(to: Quantizer.workingSet)
-    let samples = reduced.entries.filter { !seen.contains($0.color) || !reduced.isExact }.map(Sample.init)
-    guard !samples.isEmpty else { return chosen }
-    var splitter = BoxSplitter(samples: samples)
-    splitter.split(to: limit - fixedCount, taken: fixedCount + reserved, tolerance: tolerance)
-    let count = splitter.boxes.count
-    chosen += splitter.boxes.map(\.mean)
-    for _ in 0..<Quantizer.refinements { refine(&chosen, fixedCount: fixedCount, samples: samples) }
-    return fill(chosen, to: fixedCount + count, samples: samples)
-  }
-
-  /// One color of the histogram, or the middle of a cell.
-  struct Sample {
-    var color: PackedColor
-    var weight: Int
-
-    /// A cell is its heaviest color if that is at least half of it, else its mean.
-    init(_ entry: ColorHistogram.Entry) {
-      weight = max(1, entry.weight)
-      if entry.heaviest * 2 >= entry.weight {
-        color = entry.color
-      } else {
-        let half = weight / 2
-        color =
-          UInt32(clamping: (entry.red + half) / weight) | UInt32(clamping: (entry.green + half) / weight) << 8
-          | UInt32(clamping: (entry.blue + half) / weight) << 16
+    let total = frames.reduce(0) { $0 + $1.entries.count }
+    let most = frames.reduce(0) { max($0, $1.entries.count) }
+    var samples: [ColorSample]
+    if total <= 2 * ColorSample.mostExact || most <= limit {
+      var histogram = ColorHistogram()
+      for frame in frames { histogram.add(frame.entries) }
+      let entries = histogram.entries
+      if histogram.isComplete && frames.allSatisfy(\.isComplete) && entries.count <= limit {
+        let unknown = entries.filter { !seen.contains($0.color) }
+        if unknown.count + fixedCount <= limit {
+          chosen += unknown.map(\.color).sorted()
+          return Choice(
+            colors: chosen, counts: chosen.map { Float(histogram.weight(of: $0)) }, meanSquaredError: 0)
+        }
       }
+      samples =
+        entries.count <= ColorSample.mostExact
+        ? ColorSample.samples(of: entries) : ColorSample.samples(ofMany: [entries])
+    } else {
+      samples = ColorSample.samples(ofMany: frames.map(\.entries))
     }
-
-    @inline(__always) var red: Int { Int(color & 255) }
-    @inline(__always) var green: Int { Int(color >> 8 & 255) }
-    @inline(__always) var blue: Int { Int(color >> 16 & 255) }
+    guard !samples.isEmpty else {
+      return Choice(colors: chosen, counts: chosen.map { _ in 0 }, meanSquaredError: 0)
+    }
+    let free = samples.filter { !seen.contains($0.color) || !$0.isExact }
+    let rest = samples.filter { seen.contains($0.color) && $0.isExact }
+    var boxes: [BoxSplitter.Box] = []
+    var sorted = rest
+    var centers = chosen.map(ColorSample.position)
+    if limit > fixedCount && !free.isEmpty {
+      var splitter = BoxSplitter(samples: free)
+      splitter.split(to: limit - fixedCount, taken: fixedCount + reserved, tolerance: tolerance)
+      boxes = splitter.boxes
+      sorted = splitter.samples
+      centers += boxes.map(\.mean)
+    } else {
+      sorted = free
+      boxes = BoxSplitter.box(of: free)
+    }
+    // The colors that are fixed stand for themselves.
+    let restBoxes = BoxSplitter.box(of: rest, after: sorted.count)
+    sorted += rest
+    boxes += restBoxes
+    var refiner = PaletteRefiner(samples: sorted, boxes: boxes, centers: centers, fixedCount: fixedCount)
+    if centers.count > fixedCount { refiner.refine(rounds: Quantizer.rounds) }
+    return rounded(refiner)
   }
 
-  /// Moves each color that is not fixed to the mean of its samples, or onto the one that is most of them.
-  private func refine(_ chosen: inout [PackedColor], fixedCount: Int, samples: [Sample]) {
-    let mapper = ColorMapper(chosen)
-    var sums = [ColorSum](repeating: ColorSum(), count: chosen.count)
-    var heaviest = [(color: PackedColor, weight: Int)](repeating: (0, 0), count: chosen.count)
-    for sample in samples {
-      let index = Int(mapper.index(of: sample.color))
-      sums[index].add(sample)
-      if sample.weight > heaviest[index].weight { heaviest[index] = (sample.color, sample.weight) }
-    }
-    for index in fixedCount..<chosen.count where sums[index].weight > 0 {
-      chosen[index] = heaviest[index].weight * 2 >= sums[index].weight ? heaviest[index].color : sums[index].mean
-    }
-  }
-
-  /// Drops duplicates and gives their places to the samples with the greatest error.
-  private func fill(_ chosen: [PackedColor], to count: Int, samples: [Sample]) -> [PackedColor] {
+  /// 24-bit colors: one of which there is more than of all the rest of what the color stands for is kept as it is.
+  private func rounded(_ refiner: PaletteRefiner) -> Choice {
+    let shares = refiner.shares()
     var seen: Set<PackedColor> = []
-    var result = chosen.filter { seen.insert($0).inserted }
-    guard result.count < count else { return result }
-    let mapper = ColorMapper(result)
-    let errors = samples.indices.map { index -> (error: Int, index: Int) in
-      let color = samples[index].color
-      let distance = ColorMapper.distance(result[Int(mapper.index(of: color))], color)
-      return (Int(distance).multipliedReportingOverflow(by: samples[index].weight).partialValue, index)
+    var colors: [PackedColor] = []
+    for (index, center) in refiner.centers.enumerated() {
+      let share = shares[index]
+      let isOne = index >= refiner.fixedCount && share.heaviest * 2 >= share.count && share.heaviest > 0
+      let color = isOne ? share.heaviestColor : ColorSample.color(at: center)
+      if seen.insert(color).inserted { colors.append(color) }
     }
-    for (error, index) in errors.sorted(by: { ($1.error, $0.index) < ($0.error, $1.index) })
-    where error > 0 && result.count < count {
-      if seen.insert(samples[index].color).inserted { result.append(samples[index].color) }
+    var result = refiner.settled(colors)
+    // Duplicates give their places to the samples with the greatest error.
+    if colors.count < refiner.centers.count {
+      let worst = refiner.worstSamples(colors, count: refiner.centers.count - colors.count, seen: &seen)
+      if !worst.isEmpty { result = refiner.settled(colors + worst) }
     }
     return result
   }
 }
 
-/// Weighted sums of colors.
-struct ColorSum {
-  var weight = 0
-  var red = 0
-  var green = 0
-  var blue = 0
-
-  @inline(__always)
-  mutating func add(_ sample: Quantizer.Sample) {
-    weight &+= sample.weight
-    red &+= sample.red &* sample.weight
-    green &+= sample.green &* sample.weight
-    blue &+= sample.blue &* sample.weight
+extension PaletteRefiner {
+  /// How good 24-bit colors are.
+  func settled(_ colors: [PackedColor]) -> Quantizer.Choice {
+    let refiner = PaletteRefiner(
+      samples: samples, boxes: boxes, centers: colors.map(ColorSample.position), fixedCount: colors.count)
+    let shares = refiner.shares()
+    let count = shares.reduce(0) { $0 + Double($1.count) }
+    let error = shares.reduce(0) { $0 + Double($1.error) }
+    return Quantizer.Choice(
+      colors: colors, counts: shares.map(\.count),
+      meanSquaredError: error / max(1, count) / Double(ColorDistance.ofOneLevel))
   }
 
-  @inline(__always)
-  mutating func add(_ other: ColorSum) {
-    weight &+= other.weight
-    red &+= other.red
-    green &+= other.green
-    blue &+= other.blue
-  }
-
-  @inline(__always)
-  static func - (a: ColorSum, b: ColorSum) -> ColorSum {
-    ColorSum(
-      weight: a.weight &- b.weight, red: a.red &- b.red, green: a.green &- b.green, blue: a.blue &- b.blue)
-  }
-
-  var mean: PackedColor {
-    guard weight > 0 else { return 0 }
-    func channel(_ sum: Int) -> UInt32 { min(255, UInt32(clamping: (sum + weight / 2) / weight)) }
-    return channel(red) | channel(green) << 8 | channel(blue) << 16
-  }
-
-  /// |Σ|² / weight in the metric of `ColorMapper`: what a cut gains is the sum of its parts' less the whole's.
-  @inline(__always) var concentration: Double {
-    guard weight > 0 else { return 0 }
-    let (r, g, b) = (Double(red), Double(green), Double(blue))
-    return
-      (Double(ColorMapper.redWeight) * r * r + Double(ColorMapper.greenWeight) * g * g
-      + Double(ColorMapper.blueWeight) * b * b) / Double(weight)
+  /// The colors of samples that others are farthest from.
+  func worstSamples(_ colors: [PackedColor], count: Int, seen: inout Set<PackedColor>) -> [PackedColor] {
+    let mapper = ColorMapper(colors)
+    let errors = samples.map { Float(mapper.nearest(of: $0.color).distance) * $0.weight }
+    let order = samples.indices.filter { errors[$0] > 0 }.sorted { (errors[$1], $0) < (errors[$0], $1) }
+    var worst: [PackedColor] = []
+    for index in order where worst.count < count {
+      if seen.insert(samples[index].color).inserted { worst.append(samples[index].color) }
+    }
+    return worst
   }
 }

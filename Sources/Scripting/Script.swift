@@ -91,7 +91,7 @@ public enum Poster: Sendable {
   case marker(Written<String>)
 }
 
-public enum DitherChoice: String, Sendable, CaseIterable { case none, diffusion, ordered }
+public enum DitherChoice: String, Sendable, CaseIterable { case none, diffusion, ordered, auto }
 
 public struct OutputDefaults: Sendable {
   /// 2…256
@@ -99,6 +99,9 @@ public struct OutputDefaults: Sendable {
   public var dither: DitherChoice?
   public var matte: Color?
   public var fixedColors: [Color] = []
+  /// 0…100
+  public var quality: Double?
+  public var maxSize: ByteSize?
 
   public init() {}
 }

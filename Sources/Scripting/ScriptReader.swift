@@ -187,12 +187,27 @@ public struct ScriptReader {
       .map { clampedInt($0) }
     output.dither = formulas.oneOf(DitherChoice.self, object["dither"], &diagnostics)
     output.matte = formulas.plainColor(object["matte"], &diagnostics)
+    output.quality = formulas.plainNumber(object["quality"], NumberRange(0, 100), &diagnostics)
+    output.maxSize = size(object["maxSize"])
     let colors = formulas.items(object["fixedColors"], "an array of colors", &diagnostics) ?? []
     if colors.count > 256, let place = object["fixedColors"]?.openingPlace {
       diagnostics.error("count", "expected at most 256 colors, found \(colors.count)", at: place)
     }
     output.fixedColors = colors.prefix(256).compactMap { formulas.plainColor($0, &diagnostics) }
     return output
+  }
+
+  /// Bytes, or a text with a unit.
+  private mutating func size(_ value: JSONValue?) -> ByteSize? {
+    guard let value else { return nil }
+    guard case .string = value.content else {
+      return formulas.plainNumber(value, NumberRange(1, 1e15), &diagnostics).flatMap { ByteSize("\(clampedInt($0))") }
+    }
+    guard let text = formulas.text(value, &diagnostics) else { return nil }
+    if let size = ByteSize(text) { return size }
+    diagnostics.error(
+      "value", "'\(text)' is no size", at: value.place, hint: "write bytes, or a number with KB, MB, KiB or MiB")
+    return nil
   }
 
   private mutating func fonts(_ value: JSONValue?) -> [Written<String>] {

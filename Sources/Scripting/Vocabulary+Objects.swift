@@ -15,12 +15,6 @@ extension Vocabulary {
     properties.map { key($0.name, .value($0.expected), $0.summary) }
   }
 
-  private static func later(_ names: String) -> [Key] {
-    names.split(separator: " ").map {
-      Key(name: String($0), form: .any, isRequired: false, status: .later, summary: "Not supported yet.")
-    }
-  }
-
   static let anyCount = 0...Int.max
   static let someCount = 1...Int.max
 
@@ -76,7 +70,11 @@ extension Vocabulary {
         key("dither", .names(DitherChoice.allCases.map(\.rawValue)), "How missing colors are made up for."),
         key("matte", color, "What half-transparent edges are mixed with."),
         key("fixedColors", .list(color, 0...256), "Colors that are kept exactly."),
-      ] + later("quality maxSize")),
+        key("quality", .number(NumberRange(0, 100)), "Less makes the file smaller, more never makes it worse; 90."),
+        key(
+          "maxSize", .oneOf([.number(NumberRange(1, 1e15)), .text]),
+          "Of the GIF: bytes, or a text like '500KB' or '2MB'."),
+      ]),
     ObjectForm(
       .parameter, "a parameter",
       [

@@ -56,9 +56,14 @@ struct Clip {
 
   func index(_ frame: Int, with indexer: FrameIndexer) -> IndexedFrame? {
     let hasNext = frame + 1 < frames.count
-    return indexer.index(
-      frames[frame], previous: frame == 0 ? nil : frames[frame - 1], damage: damages[frame],
-      next: hasNext ? frames[frame + 1] : nil, nextDamage: hasNext ? damages[frame + 1] : [], delay: 4)
+    if frame == 0 { indexer.begin() }
+    let indexed = indexer.index(
+      FrameIndexer.Picture(
+        frames[frame], previous: frame == 0 ? nil : frames[frame - 1], damage: damages[frame],
+        next: hasNext ? frames[frame + 1] : nil, nextDamage: hasNext ? damages[frame + 1] : [], delay: 4,
+        isLastOfRun: !hasNext))
+    if let indexed { indexer.accept(indexed) }
+    return indexed
   }
 
   /// The whole clip as a GIF of 25 frames a second.
@@ -71,8 +76,8 @@ struct Clip {
     let indexer = FrameIndexer(plan: plan)
     let compressor = FrameCompressor()
     for frame in frames.indices {
-      if let indexed = index(frame, with: indexer) {
-        try writer.write(try compressor.compress(indexed, globalPalette: plan.palette))
+      if var indexed = index(frame, with: indexer) {
+        try writer.write(try compressor.compress(&indexed, globalPalette: plan.palette))
       } else {
         try writer.extendLastFrame(byCentiseconds: 4)
       }

@@ -55,7 +55,8 @@ enum PipelineBenchmarks {
           let compressor = FrameCompressor()
           var frame = 0
           return {
-            keep(try compressor.compress(frames[frame], globalPalette: plan.palette))
+            var indexed = frames[frame]
+            keep(try compressor.compress(&indexed, globalPalette: plan.palette))
             frame = (frame + 1) % frames.count
           }
         },

@@ -12,12 +12,16 @@ struct Animate: AsyncParsableCommand {
       animate Scripts/progress.json -o progress.gif      render a GIF
       animate frame SCRIPT --at 1.5 -o still.png         one frame as a PNG
       animate values SCRIPT --of ring.strokeEnd --fps 10 what a property is over time
+      animate sheet SCRIPT -o film.png                   a filmstrip: frames side by side, with their times
       animate validate SCRIPT…                           all mistakes, with line and column
+      animate check SCRIPT progress.gif                  is this GIF still what the script renders to?
+      animate info FILE.gif                              what is in a GIF
+      animate encode FOLDER --fps 30 -o out.gif          a GIF of pictures, or of raw RGBA frames
       """,
     version: Version.text,
     subcommands: [
-      RenderCommand.self, FrameCommand.self, ValuesCommand.self, ValidateCommand.self, InspectCommand.self,
-      SchemaCommand.self,
+      RenderCommand.self, EncodeCommand.self, FrameCommand.self, SheetCommand.self, ValuesCommand.self,
+      ValidateCommand.self, CheckCommand.self, InspectCommand.self, InfoCommand.self, SchemaCommand.self,
     ],
     defaultSubcommand: RenderCommand.self)
 

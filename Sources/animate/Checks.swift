@@ -12,11 +12,12 @@ enum Checks {
     guard scale > 0, scale.isFinite else { throw ValidationError("--scale takes a number above 0, not \(scale)") }
   }
 
-  /// The extension decides the format; `-`, devices and names without one are GIF.
-  static func gif(_ path: String) throws {
-    guard let found = pathExtension(path), found != "gif" else { return }
-    throw ValidationError(
-      "-o \(path): '.\(found)' is no format that animate writes; use .gif (for a still, 'animate frame')")
+  static func part(from: TimeArgument?, to: TimeArgument?) throws {
+    for (name, value) in [("from", from), ("to", to)] {
+      if let value = value?.seconds, !(value >= 0) {
+        throw ValidationError("--\(name) takes seconds from the start, not \(value)")
+      }
+    }
   }
 
   static func png(_ path: String) throws {
@@ -24,7 +25,8 @@ enum Checks {
     throw ValidationError("-o \(path): a still is written as .png, not '.\(found)'")
   }
 
-  private static func pathExtension(_ path: String) -> String? {
+  /// In lower case; nil for what has none, for devices and for standard output.
+  static func pathExtension(_ path: String) -> String? {
     if path == "-" || path.hasPrefix("/dev/") { return nil }
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }

@@ -4,24 +4,27 @@ import GIFEncoding
 import Scripting
 
 /// Where an output goes: a file that appears whole or not at all, or standard output.
-final class OutputFile {
+final class OutputFile: OutputPlace {
   private enum Way {
     case file(AtomicFile)
     case standardOutput
   }
 
-  private let path: String
+  let path: String
   private let way: Way
   private var pipe: StandardOutput?
 
   /// Opens it before there is anything to write, so that a place that cannot be written is known at once.
-  init(_ path: String) throws {
+  convenience init(_ path: String) throws { try self.init(Arguments.bytes(of: path), shown: path) }
+
+  /// The same for a path that is no argument.
+  init(_ bytes: [UInt8], shown path: String) throws {
     self.path = path
     if path == "-" {
       pipe = try StandardOutput()
       way = .standardOutput
     } else {
-      way = .file(try AtomicFile(pathBytes: Arguments.bytes(of: path)))
+      way = .file(try AtomicFile(pathBytes: bytes))
     }
   }
 
@@ -34,6 +37,22 @@ final class OutputFile {
     }
     if isInput { throw AnimateFailure(.usage, "\(path) is also an input; it would be overwritten") }
   }
+
+  /// Nil for standard output.
+  var file: AtomicFile? { if case .file(let file) = way { file } else { nil } }
+
+  /// True if both would write into the same file.
+  func sameFile(as other: OutputFile) -> Bool {
+    switch (file, other.file) {
+    case (let mine?, let its?): mine.sameFile(as: its)
+    case (nil, nil): true
+    default: false
+    }
+  }
+
+  var canReplace: Bool { file?.canReplace ?? false }
+
+  func replace(at offset: Int, with bytes: [UInt8]) throws { try file?.replace(at: offset, with: bytes) }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     switch way {
@@ -54,8 +73,13 @@ final class OutputFile {
 
   /// The same after walking through every block of the GIF that was written, as far as it can be read back.
   func commitGIF() throws -> Bool {
-    if case .file(let file) = way, file.isReadable { try GIFStructure.check(file) }
+    try checkGIF()
     return try commit()
+  }
+
+  /// Walks through every block of the GIF that was written, as far as it can be read back.
+  func checkGIF() throws {
+    if let file, file.isReadable { try GIFStructure.check(file) }
   }
 }
 

@@ -7,31 +7,21 @@ import Scripting
 
 struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render a script to a GIF (the command when none is named).")
+    commandName: "render", abstract: "Render a script to a GIF and other formats (the command when none is named).")
 
   @Argument(help: ArgumentHelp("The JSON script; - reads standard input.", valueName: "script"))
   var script: String
 
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Where the GIF goes; - is standard output.", valueName: "out.gif"))
-  var output: String
+  @OptionGroup var outputs: OutputOptions
 
   @Option(help: "Frames a second, at most 50.") var fps: Double?
   @Option(help: "Pixels to a point.") var scale: Double?
   @Option(help: ArgumentHelp("Begin at this time (or marker).", valueName: "time")) var from: TimeArgument?
   @Option(help: ArgumentHelp("End at this time (or marker).", valueName: "time")) var to: TimeArgument?
-  @Option(help: ArgumentHelp("How often it plays: forever, once, or a number.", valueName: "plays"))
-  var loop: LoopArgument?
-  @Option(help: ArgumentHelp("Colors of the palette, 2 to 256.", valueName: "count")) var colors: Int?
-  @Option(help: "none, diffusion or ordered.") var dither: Dithering?
-  @Option(help: ArgumentHelp("What soft edges of a transparent canvas are blended onto.", valueName: "color"))
-  var matte: ColorArgument?
-  @Option(help: ArgumentHelp("How many threads draw; the bytes do not depend on it.", valueName: "count"))
-  var threads: Int?
+  @OptionGroup var encoding: EncodingOptions
   @Flag(
     name: .customLong("all-themes"),
-    help: "Render a GIF for every theme, and print the HTML that shows the one for the reader's color scheme.")
+    help: "Render the outputs for every theme, and print the HTML that shows the one for the reader's color scheme.")
   var allThemes = false
   @Flag(name: [.customShort("q"), .long], help: "Say nothing but errors.") var quiet = false
   @Flag(help: "Print what was made as JSON on standard output.") var json = false
@@ -40,23 +30,17 @@ struct RenderCommand: AsyncParsableCommand {
 
   func validate() throws {
     try Checks.fps(fps)
+    if encoding.maxSize != nil { try outputs.requireGIF(for: "--max-size") }
     try Checks.scale(scale)
-    if let colors, !(2...256).contains(colors) { throw ValidationError("--colors takes 2 to 256, not \(colors)") }
-    if let threads, threads < 1 { throw ValidationError("--threads takes at least 1, not \(threads)") }
-    for (name, value) in [("from", from), ("to", to)] {
-      if let value = value?.seconds, !(value >= 0) {
-        throw ValidationError("--\(name) takes seconds from the start, not \(value)")
-      }
-    }
-    if json, output == "-" { throw ValidationError("--json and -o - would both write to standard output") }
+    try Checks.part(from: from, to: to)
+    if json, outputs.usesStandardOutput { throw ValidationError("--json and -o - would both write to standard output") }
     if allThemes {
       if options.theme != nil { throw ValidationError("--theme and --all-themes exclude each other") }
       if json { throw ValidationError("--json and --all-themes would both write to standard output") }
-      if output == "-" || output.hasPrefix("/dev/") {
+      if outputs.output.contains(where: { $0 == "-" || $0.hasPrefix("/dev/") }) {
         throw ValidationError("--all-themes writes several files: -o names one")
       }
     }
-    try Checks.gif(output)
   }
 
   func run() async throws {
@@ -67,71 +51,86 @@ struct RenderCommand: AsyncParsableCommand {
     load.staging.from = from?.seconds
     load.staging.to = to?.seconds
     if allThemes { return try await renderThemes(load) }
-    let started = Terminal.seconds
     // Before the work: a place that cannot be written is known at once.
-    let destination = try OutputFile(output)
+    let set = try OutputSet(try outputs.outputs())
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     printWarnings(of: loaded)
-    var report = try await render(loaded, to: destination)
-    report.isUnchanged = try destination.commitGIF()
-    let summary = RenderSummary(output, report, seconds: Terminal.seconds - started)
+    try await render(loaded, to: set)
+    try set.write(markup(loaded, set.markupFiles))
+    try set.check()
+    let summary = try set.commit()
     if json { try DataOutput.print(summary.json) }
     print(summary)
   }
 
-  /// One GIF for the script's own values and one for each theme: all are drawn before the first takes its place. The HTML
-  /// that shows them goes to standard output.
+  /// The same outputs for the script's own values and for each theme: all are drawn before the first takes its place. The
+  /// HTML that shows them goes to standard output.
   private func renderThemes(_ load: LoadOptions) async throws {
     let input = try ScriptInput.read(Arguments.bytes(of: script), options: load)
     let plain = try LoadedScript.load(input, options: load)
     printWarnings(of: plain)
     guard !plain.themes.isEmpty else { throw AnimateFailure(.usage, "--all-themes: the script has no themes") }
-    let themes = ThemeVariants(output, themes: plain.themes)
-    let destinations = try themes.variants.map { try OutputFile($0.path) }
+    let requested = try outputs.outputs()
+    // One snippet shows all of them.
+    let pictures = requested.filter { $0.format != .html }
+    let variants = ThemeVariants(pictures[0].path, themes: plain.themes)
+    let sets = try variants.variants.indices.map { index in
+      try OutputSet(
+        pictures.map {
+          RequestedOutput(ThemeVariants($0.path, themes: plain.themes).variants[index].path, $0.format)
+        })
+    }
+    let snippet = try OutputSet(requested.filter { $0.format == .html })
+    let all = sets + [snippet]
+    try OutputSet.refuseTwins(all)
     var scripts = [plain]
-    for variant in themes.variants.dropFirst() {
+    for variant in variants.variants.dropFirst() {
       var options = load
       options.staging.theme = variant.theme
       scripts.append(try LoadedScript.load(input, options: options))
     }
-    var reports: [(report: RenderReport, seconds: Double)] = []
-    for (loaded, destination) in zip(scripts, destinations) {
-      let started = Terminal.seconds
-      reports.append((try await render(loaded, to: destination), Terminal.seconds - started))
-    }
+    for (loaded, set) in zip(scripts, sets) { try await render(loaded, to: set) }
+    var markup = markup(plain, sets[variants.fallback].markupFiles)
+    markup.schemes = variants.schemes.map { ($0.name, sets[$0.variant].markupFiles) }
+    try snippet.write(markup)
     // Pictures are read as they are first shown: what one theme shows may be the output of another.
     let inputs = scripts.flatMap(\.inputs)
-    for destination in destinations { try destination.refuse(inputs) }
-    for (index, destination) in destinations.enumerated() {
-      reports[index].report.isUnchanged = try destination.commitGIF()
-      print(RenderSummary(themes.variants[index].path, reports[index].report, seconds: reports[index].seconds))
+    for set in all {
+      try set.refuse(inputs)
+      try set.check()
     }
-    let words = plain.stage.script.description ?? plain.stage.script.title ?? ""
-    try DataOutput.print(themes.picture(alternative: words, width: plain.stage.script.canvas.width))
+    for set in all { print(try set.commit()) }
+    if markup.files.hasPicture {
+      markup.height = nil
+      try DataOutput.print(markup.text)
+    }
   }
 
-  /// Draws into a file that has no name yet.
-  private func render(_ loaded: LoadedScript, to destination: OutputFile) async throws -> RenderReport {
-    try destination.refuse(loaded.inputs)
+  private func markup(_ loaded: LoadedScript, _ files: PictureMarkup.Files) -> PictureMarkup {
+    let script = loaded.stage.script
+    return PictureMarkup(
+      files: files, alternative: script.description ?? script.title ?? "", width: script.canvas.width,
+      height: script.canvas.height)
+  }
+
+  /// Draws into files that have no names yet.
+  private func render(_ loaded: LoadedScript, to set: OutputSet) async throws {
+    try set.refuse(loaded.inputs)
     let bar = ProgressBar(isShown: !quiet && Terminal.errorIsTerminal && options.errors == .text)
+    defer { bar.clear() }
     var render = RenderOptions()
     render.from = try from?.seconds(in: loaded, option: "--from")
     render.to = try to?.seconds(in: loaded, option: "--to")
-    render.loop = loop?.count
-    render.colors = colors
-    render.dithering = dither
-    render.matte = matte?.color
-    render.threads = threads
-    let report: RenderReport
-    do {
-      report = try await loaded.renderGIF(render, progress: { bar.show($0) }) { try destination.write($0) }
-    } catch {
-      bar.clear()
-      throw error
-    }
-    bar.clear()
-    try destination.refuse(loaded.inputs)
-    return report
+    encoding.apply(to: &render)
+    var settings = OutputSet.Settings()
+    settings.gif = loaded.gifOptions(render)
+    settings.limits = loaded.limits
+    settings.threads = encoding.threads
+    settings.scale = Double(loaded.stage.width) / Double(max(1, loaded.stage.script.canvas.width))
+    try await set.write(
+      loaded.frames(from: render.from, to: render.to), settings, progress: { bar.show($0) },
+      poster: { try loaded.pixmap(at: nil) })
+    try set.refuse(loaded.inputs)
   }
 
   private func printWarnings(of loaded: LoadedScript) {
@@ -142,8 +141,9 @@ struct RenderCommand: AsyncParsableCommand {
     }
   }
 
-  private func print(_ summary: RenderSummary) {
-    if !quiet, options.errors == .text { Terminal.error(summary.line) }
+  private func print(_ summary: RunSummary) {
+    guard !quiet, options.errors == .text else { return }
+    for line in summary.lines { Terminal.error(line) }
   }
 }
 

@@ -1,35 +1,92 @@
 import AnimateKit
 import Scripting
 
-/// What a render says at its end: a line for people, an object for programs.
-struct RenderSummary {
-  private let path: String
-  private let report: RenderReport
-  private let seconds: Double
-
-  init(_ path: String, _ report: RenderReport, seconds: Double) {
-    self.path = path
-    self.report = report
-    self.seconds = seconds
+/// What a run says at its end: a line for each output for people, an object for programs.
+struct RunSummary {
+  struct Output {
+    var requested: RequestedOutput
+    var report: OutputReport
+    /// The bytes were there already, so the file was left as it is.
+    var isUnchanged: Bool
   }
 
-  var line: String {
-    let name = path == "-" ? "standard output" : Quoting.escaped(path)
-    let frames = report.frames == 1 ? "1 frame" : "\(report.frames) frames"
-    let images = report.images == 1 ? "1 image" : "\(report.images) images"
-    return "\(name)  \(report.width) × \(report.height)  \(fixed(report.duration, 2)) s  \(frames), \(images)"
-      + "  \(size(report.bytes))  \(report.colors) colors  in \(fixed(seconds, 2)) s"
-      + (report.isUnchanged ? "  (unchanged)" : "")
+  /// In pixels.
+  var width: Int
+  var height: Int
+  /// Seconds of the clip.
+  var duration: Double
+  /// Of the clip.
+  var frames: Int
+  /// How long it took.
+  var seconds: Double
+  var outputs: [Output]
+
+  var lines: [String] {
+    outputs.flatMap { output in
+      [line(output)]
+        + (output.report.trades.isEmpty ? [] : ["  to fit: " + output.report.trades.joined(separator: ", ")])
+    }
   }
 
+  private func line(_ output: Output) -> String {
+    let path = output.requested.path
+    var parts = [path == "-" ? "standard output" : Quoting.escaped(path)]
+    let images = output.report.images == 1 ? "1 image" : "\(output.report.images) images"
+    switch output.requested.format {
+    case .html: parts.append(size(output.report.bytes))
+    case .poster: parts += ["\(width) × \(height)", size(output.report.bytes)]
+    case .spriteSheet: parts += ["\(width) × \(height)", images, size(output.report.bytes)]
+    default:
+      let extent = extent(of: output)
+      let frames = extent.frames == 1 ? "1 frame" : "\(extent.frames) frames"
+      parts += [
+        "\(extent.width) × \(extent.height)", "\(fixed(duration, 2)) s", "\(frames), \(images)",
+        size(output.report.bytes),
+      ]
+      if let colors = output.report.colors { parts.append("\(colors) colors") }
+      parts.append("in \(fixed(seconds, 2)) s")
+    }
+    if output.isUnchanged { parts.append("(unchanged)") }
+    return parts.joined(separator: "  ")
+  }
+
+  private func extent(of output: Output) -> OutputReport.Extent {
+    output.report.reduced ?? OutputReport.Extent(width: width, height: height, frames: frames)
+  }
+
+  /// The keys of the first output stand beside those of the clip, for programs that know of one output only.
   var json: JSONText {
-    .object([
-      ("file", .string(path)), ("width", .number(Double(report.width))), ("height", .number(Double(report.height))),
-      ("duration", .number(report.duration)), ("frames", .number(Double(report.frames))),
-      ("images", .number(Double(report.images))), ("bytes", .number(Double(report.bytes))),
-      ("colors", .number(Double(report.colors))), ("seconds", .number(seconds)),
-      ("unchanged", .bool(report.isUnchanged)),
-    ])
+    var members: [(String, JSONText)] = []
+    let first = outputs.first
+    if let first { members.append(("file", .string(first.requested.path))) }
+    let extent = first.map(extent) ?? OutputReport.Extent(width: width, height: height, frames: frames)
+    members += [
+      ("width", .number(Double(extent.width))), ("height", .number(Double(extent.height))),
+      ("duration", .number(duration)), ("frames", .number(Double(extent.frames))),
+    ]
+    if let first { members += numbers(first) }
+    members.append(("seconds", .number(seconds)))
+    if let first { members.append(("unchanged", .bool(first.isUnchanged))) }
+    members.append(
+      (
+        "outputs",
+        .array(
+          outputs.map { output in
+            .object(
+              [("file", .string(output.requested.path)), ("format", .string(output.requested.format.rawValue))]
+                + numbers(output) + [("unchanged", .bool(output.isUnchanged))])
+          })
+      ))
+    return .object(members)
+  }
+
+  private func numbers(_ output: Output) -> [(String, JSONText)] {
+    var members: [(String, JSONText)] = [
+      ("images", .number(Double(output.report.images))), ("bytes", .number(Double(output.report.bytes))),
+    ]
+    if let colors = output.report.colors { members.append(("colors", .number(Double(colors)))) }
+    if !output.report.trades.isEmpty { members.append(("traded", .array(output.report.trades.map { .string($0) }))) }
+    return members
   }
 
   private func size(_ bytes: Int) -> String {

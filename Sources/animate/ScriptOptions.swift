@@ -87,7 +87,9 @@ struct LimitOptions: ParsableArguments {
   @Option(name: .customLong("max-data-bytes"), help: "Size of a data file.") var dataBytes: Int?
   @Option(name: .customLong("max-data-rows"), help: "Rows of a data file.") var dataRows: Int?
   @Option(name: .customLong("max-data-cells"), help: "Cells of a data file.") var dataCells: Int?
+  @Option(name: .customLong("max-raw-bytes"), help: "Size of raw frames that come through a pipe.") var rawBytes: Int?
   @Option(name: .customLong("max-output-bytes"), help: "Size of an output file.") var outputBytes: Int?
+  @Option(name: .customLong("max-sheet-pixels"), help: "Pixels of a sprite sheet or a filmstrip.") var sheetPixels: Int?
 
   private var given: [(name: String, value: Int?)] {
     [
@@ -96,7 +98,8 @@ struct LimitOptions: ParsableArguments {
       ("keyframes", keyframes),
       ("path-points", pathPoints), ("text", text), ("blur", blur), ("particles", particles), ("events", events),
       ("image-bytes", imageBytes), ("image-pixels", imagePixels), ("image-pixels-in-all", imagePixelsInAll),
-      ("data-bytes", dataBytes), ("data-rows", dataRows), ("data-cells", dataCells), ("output-bytes", outputBytes),
+      ("data-bytes", dataBytes), ("data-rows", dataRows), ("data-cells", dataCells), ("raw-bytes", rawBytes),
+      ("output-bytes", outputBytes), ("sheet-pixels", sheetPixels),
     ]
   }
 

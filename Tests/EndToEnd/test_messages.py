@@ -58,7 +58,7 @@ class JSONForm(Case):
 
     def test_wrong_usage(self):
         self.write("s.json", square())
-        for command in (["s.json"], ["s.json", "-o", "x.mp4"], ["s.json", "-o", "x.gif", "--bogus"], ["frame"],
+        for command in (["s.json"], ["s.json", "-o", "x.avi"], ["s.json", "-o", "x.gif", "--bogus"], ["frame"],
                         ["s.json", "-o", "x.gif", "--fps", "0"], ["s.json", "-o", "s.json"],
                         ["s.json", "-o", "x.gif", "--set", "a=1"], ["s.json", "-o", "x.gif", "--set", "a"],
                         ["values", "s.json", "--of", "nothing"], ["s.json", "-o", "x.gif", "--from", "3"]):

@@ -12,7 +12,7 @@ from support import OK, ROOT, Case, animate
 
 FOLDER = os.path.join(ROOT, "Documentation", "pictures")
 #: The pages that show pictures.
-PAGES = ["layers.md", "storyboards.md"]
+PAGES = ["layers.md", "storyboards.md", "output.md"]
 
 
 def load_drawing():
@@ -180,7 +180,7 @@ class Examples(Case):
 
     def test_whole_scripts_of_other_pages_are_drawn(self):
         count = 0
-        for name in ("script-format.md", "tutorial.md", "core-animation.md", "../README.md"):
+        for name in ("script-format.md", "tutorial.md", "core-animation.md", "command-line.md", "../README.md"):
             for script in blocks(name)[0]:
                 self.write("script.json", script)
                 self.expect(OK, "frame", "script.json", "-o", "out.png", "-q", cwd=self.folder)

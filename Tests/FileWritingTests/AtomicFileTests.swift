@@ -259,4 +259,51 @@ struct AtomicFileTests {
       FileWritingError(.system(ENOENT), "opening", Array("x/y".utf8)).description
         == "No such file or directory opening x/y")
   }
+
+  @Test("what was written before can be replaced, and nothing else")
+  func replacing() throws {
+    let scratch = try Scratch()
+    let file = try AtomicFile(path: scratch.file("a"))
+    try file.write(Array("head and body".utf8))
+    try file.replace(at: 0, with: Array("HEAD".utf8))
+    try file.replace(at: 9, with: Array("BODY".utf8))
+    #expect(throws: FileWritingError.self) { try file.replace(at: 10, with: Array("BODY".utf8)) }
+    #expect(throws: FileWritingError.self) { try file.replace(at: -1, with: [0]) }
+    try file.write(Array(".".utf8))
+    try file.commit()
+    #expect(scratch.text("a") == "HEAD and BODY.")
+  }
+
+  @Test("two files that are one")
+  func twins() throws {
+    let scratch = try Scratch()
+    scratch.put("x", "there")
+    link(scratch.file("there"), scratch.file("hard"))
+    symlink("there", scratch.file("soft"))
+    symlink("new", scratch.file("dangling"))
+    func file(_ name: String) throws -> AtomicFile { try AtomicFile(path: scratch.file(name)) }
+    for (a, b) in [("a", "a"), ("a", "./a"), ("there", "hard"), ("there", "soft"), ("new", "dangling")] {
+      let (first, second) = (try file(a), try file(b))
+      #expect(first.sameFile(as: second), "\(a), \(b)")
+    }
+    for (a, b) in [("a", "b"), ("a", "there"), ("soft", "new")] {
+      let (first, second) = (try file(a), try file(b))
+      #expect(!first.sameFile(as: second), "\(a), \(b)")
+    }
+  }
+
+  @Test("another program writes, and the file still appears whole")
+  func handOver() throws {
+    let scratch = try Scratch()
+    let file = try AtomicFile(path: scratch.file("a"))
+    let (descriptor, _) = try file.handOver(as: 3)
+    write(descriptor, "from elsewhere", 14)
+    #expect(scratch.text("a") == nil)
+    try file.takeBack()
+    #expect(file.size == 14)
+    try file.commit()
+    #expect(scratch.text("a") == "from elsewhere")
+    let device = try AtomicFile(path: "/dev/null")
+    #expect(throws: FileWritingError.self) { try device.handOver(as: 3) }
+  }
 }

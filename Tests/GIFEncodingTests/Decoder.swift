@@ -82,6 +82,7 @@ struct Decoder {
     let image = file.pointee.Image
     let map = (image.ColorMap ?? file.pointee.SColorMap)!.pointee
     var row = [UInt8](repeating: 0, count: Int(image.Width))
+    let before = shown
     for y in 0..<Int(image.Height) {
       guard DGifGetLine(file, &row, image.Width) == GIF_OK else { throw Failure(code: file.pointee.Error) }
       for x in row.indices where Int32(row[x]) != control.TransparentColor {
@@ -92,6 +93,7 @@ struct Decoder {
     }
     imageCount += 1
     pictures.append(Picture(delay: Int(control.DelayTime), shown: shown))
+    if control.DisposalMode == DISPOSE_PREVIOUS { shown = before }
     if control.DisposalMode == DISPOSE_BACKGROUND {
       for y in Int(image.Top)..<Int(image.Top + image.Height) {
         for x in Int(image.Left)..<Int(image.Left + image.Width) { shown[y * width + x] = nil }

@@ -95,31 +95,182 @@ struct PalettePlannerTests {
     picture.pixels.withUnsafeBufferPointer {
       histogram.add(row: $0, rule: AlphaRule(IndexingOptions()), weight: 1)
     }
-    #expect(!histogram.isExact)
-    #expect(histogram.entries.count < 1 << 15)
+    #expect(!histogram.isComplete)
+    #expect(histogram.count <= ColorHistogram.capacity)
     #expect(histogram.totalWeight == picture.pixels.count)
+    #expect(histogram.entries.count == histogram.count)
     #expect(histogram.entries.reduce(0) { $0 + $1.weight } == picture.pixels.count)
+    #expect(Set(histogram.entries.map(\.color)).isSubset(of: picture.pixels.map { $0 & 0xFF_FFFF }))
+  }
+
+  /// Every color that there is: 2²⁴ of them in one picture.
+  @Test func allColorsAtOnce() {
+    var picture = Pixmap(width: 4096, height: 4096)
+    picture.pixels.withUnsafeMutableBufferPointer { pixels in
+      for place in pixels.indices { pixels[place] = 0xFF00_0000 | UInt32(truncatingIfNeeded: place) }
+    }
+    var planner = PalettePlanner(options: IndexingOptions(isOpaque: true))
+    planner.add(picture)
+    let plan = planner.makePlan()
+    #expect(plan.palette.colors.count == 256)
+    // A cube of 255 cells: (256 / 255^⅓)² / 12 = 136 in each channel.
+    #expect((80...170).contains(plan.meanSquaredError))
+  }
+
+  /// A smooth, noisy picture, in which every pixel is another color.
+  static func gradient(side: Int, seed: UInt64, shift: Int = 0) -> Pixmap {
+    var generator = SeededRandom(seed: seed)
+    var picture = Pixmap(width: side, height: side)
+    for place in picture.pixels.indices {
+      let (x, y) = (place % side * 255 / side, place / side * 255 / side)
+      let blue = (x + y + shift) / 2 % 256
+      let noise = Int.random(in: 0...3, using: &generator)
+      picture.pixels[place] =
+        0xFF00_0000 | UInt32(min(255, x + noise)) | UInt32(min(255, y + noise)) << 8 | UInt32(blue) << 16
+    }
+    return picture
+  }
+
+  /// What a sample of the pixels says of the error holds for all of them.
+  @Test func samplingSeesEnough() {
+    let picture = PalettePlannerTests.gradient(side: 480, seed: 4)
+    var planner = PalettePlanner(options: IndexingOptions(isOpaque: true))
+    planner.add(picture)
+    let plan = planner.makePlan()
+    let mapper = ColorMapper(plan.palette.colors, excluding: 0)
+    var sum = 0
+    for pixel in picture.pixels { sum += Int(mapper.nearest(of: pixel & 0xFF_FFFF).distance) }
+    let error = Double(sum) / Double(picture.pixels.count) / Double(ColorDistance.ofOneLevel)
+    #expect(abs(error - plan.meanSquaredError) < 0.06 * error)
+  }
+
+  /// Flat areas are exact among any number of other colors, however small they are beside them.
+  @Test func flatAreasAreExact() {
+    var picture = PalettePlannerTests.gradient(side: 480, seed: 9)
+    let flats: [UInt32] = [0x12_3456, 0xF0_E0D0, 0x80_FF01]
+    for (number, color) in flats.enumerated() {
+      for y in 50 + number * 100..<110 + number * 100 {
+        for x in 100..<200 { picture.pixels[y * 480 + x] = 0xFF00_0000 | color }
+      }
+    }
+    var planner = PalettePlanner(options: IndexingOptions(isOpaque: true))
+    planner.add(picture)
+    #expect(Set(flats).isSubset(of: planner.makePlan().palette.colors))
+  }
+
+  /// A picture of few colors is lossless even where no two neighbours are alike and most of it is not looked at.
+  @Test func fewColorsInMuchDetailAreLossless() {
+    let picture = PalettePlannerTests.picture(seed: 31, colors: 200, side: 500)
+    var planner = PalettePlanner(options: IndexingOptions(isOpaque: true))
+    planner.add(picture, changed: [PixelRect(x: 10, y: 20, width: 300, height: 200)])
+    let plan = planner.makePlan()
+    #expect(plan.meanSquaredError == 0)
+    #expect(Set(picture.pixels.map { $0 & 0xFF_FFFF }).isSubset(of: plan.palette.colors.dropFirst()))
+  }
+
+  @Test(arguments: [0.0, 0.5, 2.0])
+  func plansAreRepeatable(_ tolerance: Double) {
+    func colors() -> [PackedColor] {
+      var planner = PalettePlanner(options: IndexingOptions(isOpaque: true, tolerance: tolerance))
+      for i in 0..<5 { planner.add(PalettePlannerTests.gradient(side: 200, seed: UInt64(i), shift: i * 20)) }
+      return planner.makePlan().palette.colors
+    }
+    #expect(colors() == colors())
+  }
+
+  /// The plan for a part of a clip is that of a planner that saw nothing else, and no worse there than that for all.
+  @Test func partsOfAClip() {
+    let frames = (0..<6).map { PalettePlannerTests.gradient(side: 160, seed: 3, shift: $0 * 60) }
+    let options = IndexingOptions(colors: 64, isOpaque: true)
+    var planner = PalettePlanner(options: options)
+    for frame in frames { planner.add(frame) }
+    #expect(planner.frameCount == 6)
+    var alone = PalettePlanner(options: options)
+    for frame in frames.prefix(2) { alone.add(frame) }
+    let part = planner.makePlan(for: 0..<2)
+    #expect(part.palette == alone.makePlan().palette)
+    let whole = planner.makePlan()
+    #expect(planner.makePlan(for: -3..<99).palette == whole.palette)
+    #expect(planner.makePlan(for: 9..<12).palette.colors.count == 2)
+    #expect(
+      planner.meanSquaredError(of: part.palette, for: 0..<2) <= planner.meanSquaredError(of: whole.palette, for: 0..<2))
+    #expect(abs(planner.meanSquaredError(of: whole.palette, for: 0..<6) - whole.meanSquaredError) < 0.5)
+  }
+
+  /// What is used most comes first.
+  @Test func frequentColorsHaveSmallIndices() {
+    var picture = Pixmap(width: 64, height: 64)
+    for place in picture.pixels.indices {
+      picture.pixels[place] = 0xFF00_0000 | (place < 2500 ? 0x11_1111 : place < 3900 ? 0x99_9999 : UInt32(place))
+    }
+    var planner = PalettePlanner(options: IndexingOptions(isOpaque: true))
+    planner.add(picture)
+    #expect(planner.makePlan().palette.colors[1...2] == [0x11_1111, 0x99_9999])
+  }
+
+  @Test func nothingToSee() {
+    var planner = PalettePlanner(options: IndexingOptions())
+    planner.add(Pixmap(width: 300, height: 300))
+    #expect(planner.makePlan().palette.colors == [0, 0])
+    var pixel = Pixmap(width: 1, height: 1)
+    pixel.pixels[0] = 0xFF33_2211
+    planner.add(pixel, changed: [pixel.bounds])
+    #expect(planner.makePlan().palette.colors == [0, 0x33_2211])
+    #expect(planner.meanSquaredError(of: Palette([]), for: 0..<1) == 0)
   }
 }
 
 struct MappingTests {
-  @Test func nearestIsExact() {
-    var generator = SeededRandom(seed: 12)
-    for count in [1, 2, 5, 33, 256] {
-      let colors = (0..<count).map { _ in UInt32.random(in: 0..<0x100_0000, using: &generator) }
-      let mapper = ColorMapper(colors, excluding: count > 2 ? 1 : nil)
-      var wrong = 0
-      for _ in 0..<3000 {
-        let color = UInt32.random(in: 0..<0x100_0000, using: &generator)
-        var best = (Int32.max, 0)
-        for (index, candidate) in colors.enumerated() where !(count > 2 && index == 1) {
-          let distance = ColorMapper.distance(candidate, color)
-          if distance < best.0 { best = (distance, index) }
+  /// Against a search through all colors: those spread widely, those crowded into one corner, and the palette's own; once
+  /// before and once after an answer is known.
+  @Test(arguments: [1, 2, 5, 33, 255, 256], [0xFF_FFFF, 0x07_0F1F, 0xFF_0000] as [UInt32])
+  func nearestIsExact(_ count: Int, _ mask: UInt32) {
+    var generator = SeededRandom(seed: UInt64(count) + UInt64(mask))
+    let colors = (0..<count).map { _ in UInt32.random(in: 0..<0x100_0000, using: &generator) & mask }
+    for excluded in [nil, 0, min(1, count - 1)] as [Int?] {
+      let excluded = count > 2 ? excluded : nil
+      let mapper = ColorMapper(colors, excluding: excluded)
+      var tried = (0..<1500).map { _ in UInt32.random(in: 0..<0x100_0000, using: &generator) }
+      tried += (0..<1500).map { _ in UInt32.random(in: 0..<0x100_0000, using: &generator) & mask } + colors
+      let expected = tried.map { color in
+        var best = (distance: Int32.max, index: 0)
+        for (index, candidate) in colors.enumerated() where index != excluded {
+          let distance = ColorDistance.squared(candidate, color)
+          if distance < best.distance { best = (distance, index) }
         }
-        if Int(mapper.index(of: color)) != best.1 { wrong += 1 }
+        return best
       }
-      #expect(wrong == 0)
+      for _ in 0..<2 {
+        var wrong = 0
+        for (color, best) in zip(tried, expected) {
+          let found = mapper.nearest(of: color)
+          if Int(found.index) != best.index || found.distance != best.distance { wrong += 1 }
+        }
+        #expect(wrong == 0)
+      }
+      var mapped = [UInt8](repeating: 0, count: tried.count)
+      tried.withUnsafeBufferPointer { tried in
+        mapped.withUnsafeMutableBufferPointer { mapper.map(tried, into: $0) }
+      }
+      #expect(mapped.map(Int.init) == expected.map(\.index))
     }
+  }
+
+  /// More cells than there are blocks for.
+  @Test func mappingEverythingIsExact() {
+    let colors = PalettePlannerTests.picture(seed: 8, colors: 256, side: 16).pixels.map { $0 & 0xFF_FFFF }
+    let mapper = ColorMapper(colors, excluding: 7)
+    for cell in 0..<UInt32(1 << 18) {
+      _ = mapper.index(of: (cell & 63) << 2 | (cell >> 6 & 63) << 10 | (cell >> 12) << 18)
+    }
+    var generator = SeededRandom(seed: 2)
+    var wrong = 0
+    for _ in 0..<20000 {
+      let color = UInt32.random(in: 0..<0x100_0000, using: &generator)
+      let least = colors.indices.filter { $0 != 7 }.map { ColorDistance.squared(colors[$0], color) }.min()
+      if mapper.nearest(of: color).distance != least { wrong += 1 }
+    }
+    #expect(wrong == 0)
   }
 
   @Test func alphaRules() {

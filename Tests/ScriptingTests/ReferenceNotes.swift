@@ -83,6 +83,8 @@ enum ReferenceNotes {
       Note("dither", "", ##""none""##, ##""diffusion""##),
       Note("matte", "", "null", ##""white""##),
       Note("fixedColors", "", "[]", ##"["#ff3b30"]"##),
+      Note("quality", "", "90", "70"),
+      Note("maxSize", "", "", ##""500KB""##),
     ],
     "parameter": [
       Note("type", "", "", ##""number""##),

@@ -59,14 +59,25 @@ package struct RandomClip {
   package func indexed(_ plan: PalettePlan, generous: Bool = false, splitEvery run: Int = 1000) -> [IndexedFrame?] {
     var indexer = FrameIndexer(plan: plan)
     return frames.indices.map { i in
-      if i % run == 0 { indexer = FrameIndexer(plan: plan) }
-      let previous = i > 0 ? frames[i - 1] : nil
-      let next = i + 1 < frames.count ? frames[i + 1] : nil
-      return indexer.index(
-        frames[i], previous: previous,
-        damage: previous.map { RandomClip.damage($0, frames[i], generous: generous) } ?? [],
-        next: next, nextDamage: next.map { RandomClip.damage($0, frames[i], generous: generous) } ?? [], delay: 3)
+      if i % run == 0 {
+        indexer = FrameIndexer(plan: plan)
+        indexer.begin()
+      }
+      let frame = indexer.index(
+        picture(i, generous: generous, isLastOfRun: (i + 1) % run == 0 || i == frames.count - 1))
+      if let frame { indexer.accept(frame) }
+      return frame
     }
+  }
+
+  package func picture(_ i: Int, generous: Bool = false, isLastOfRun: Bool) -> FrameIndexer.Picture {
+    let previous = i > 0 ? frames[i - 1] : nil
+    let next = i + 1 < frames.count ? frames[i + 1] : nil
+    return FrameIndexer.Picture(
+      frames[i], previous: previous,
+      damage: previous.map { RandomClip.damage($0, frames[i], generous: generous) } ?? [],
+      next: next, nextDamage: next.map { RandomClip.damage($0, frames[i], generous: generous) } ?? [], delay: 3,
+      isLastOfRun: isLastOfRun)
   }
 }
 
@@ -75,6 +86,7 @@ package struct Player {
   package var width: Int
   package var shown: [PackedColor?]
   private var toClear: PixelRect?
+  private var toRestore: [PackedColor?]?
 
   package init(_ canvas: PixelRect) {
     width = canvas.width
@@ -85,6 +97,8 @@ package struct Player {
     if let toClear {
       for y in toClear.y..<toClear.maxY { for x in toClear.x..<toClear.maxX { shown[y * width + x] = nil } }
     }
+    if let toRestore { shown = toRestore }
+    toRestore = frame.disposal == .previous ? shown : nil
     let colors = (frame.localPalette ?? globalPalette).colors
     for y in 0..<frame.rect.height {
       for x in 0..<frame.rect.width {

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import Graphics
+
+/// Collects the parts of rows that changed, from the top down, into a few rectangles that hold nothing but them and small
+/// gaps.
+struct ChangedRows {
+  /// Rows that did not change between two rectangles; fewer are no reason for two.
+  private static let leastGap = 16
+  private static let mostRects = 6
+
+  private(set) var rects: [PixelRect] = []
+
+  /// - Parameter columns: not empty.
+  mutating func add(row: Int, _ columns: Range<Int>) {
+    let part = PixelRect(x: columns.lowerBound, y: row, width: columns.count, height: 1)
+    if let last = rects.last, row - last.maxY < ChangedRows.leastGap {
+      rects[rects.count - 1] = last.union(part)
+      return
+    }
+    rects.append(part)
+    if rects.count > ChangedRows.mostRects { mergeNearest() }
+  }
+
+  private mutating func mergeNearest() {
+    var nearest = 1
+    for index in rects.indices.dropFirst() where gap(index) < gap(nearest) { nearest = index }
+    rects[nearest - 1] = rects[nearest - 1].union(rects[nearest])
+    rects.remove(at: nearest)
+  }
+
+  private func gap(_ index: Int) -> Int { rects[index].y - rects[index - 1].maxY }
+}
+
+/// Rows of pixels in memory.
+enum PixelRows {
+  /// Where two rows differ; nil where they do not.
+  @inline(__always)
+  static func difference(_ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, _ count: Int) -> Range<Int>? {
+    if memcmp(a, b, count &* 4) == 0 { return nil }
+    var left = 0
+    while left < count, a[left] == b[left] { left &+= 1 }
+    var right = count
+    while right > left, a[right &- 1] == b[right &- 1] { right &-= 1 }
+    return left..<right
+  }
+
+  /// Whether no pixel is translucent.
+  @inline(__always)
+  static func areOpaque(_ row: UnsafePointer<UInt32>, _ columns: Range<Int>) -> Bool {
+    var all = UInt32.max
+    for x in columns { all &= row[x] }
+    return all >> 24 == 255
+  }
+}
+
+/// A clip was taken for opaque and is not: what was made of it so far is of no use, and it must be read again as translucent.
+public struct TranslucentPixels: Error, Sendable {}

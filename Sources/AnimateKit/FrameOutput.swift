@@ -1,0 +1,120 @@
+import Graphics
+
+/// A format that frames are written in: what all threads share of it, and what puts their work together.
+public struct FrameOutput {
+  public let encoding: any OutputEncoding
+  public let writer: any OutputWriter
+
+  public init(encoding: any OutputEncoding, writer: any OutputWriter) {
+    self.encoding = encoding
+    self.writer = writer
+  }
+}
+
+/// What the threads share: options, a palette.
+public protocol OutputEncoding: Sendable {
+  /// What one thread encodes with.
+  func makeRunEncoder() throws -> any RunEncoder
+}
+
+/// Encodes runs of neighbouring frames, one after the other; one thread at a time uses it.
+///
+/// What a run becomes depends on its frames, the picture before them and the one after them, never on the runs that the
+/// encoder had before. An encoder that keeps a picture it was given makes the pipeline copy it: it keeps what it needs of it.
+public protocol RunEncoder: AnyObject {
+  /// Whether `next` matters. It costs a copy of every frame.
+  var needsNextFrame: Bool { get }
+  /// A run begins.
+  /// - Parameter previous: the picture before its first frame; nil at the start of the clip.
+  func begin(previous: Pixmap?)
+  /// The next frame of the run.
+  func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) throws
+  /// The run ends; another one may begin.
+  func finish() throws -> any EncodedRun
+}
+
+/// The pictures before and after a frame, and where it differs from them.
+public struct FrameNeighbours: ~Copyable {
+  /// Nil only for the first frame of the clip.
+  public let previous: Pixmap?
+  /// Rectangles that hold every pixel in which the frame differs from `previous`; empty where none does.
+  public let damage: [PixelRect]
+  /// Nil for the last frame of the clip, and for encoders that do not need it.
+  public let next: Pixmap?
+  /// The same for `next`.
+  public let nextDamage: [PixelRect]
+}
+
+/// Where a frame stands in the clip.
+public struct FramePlace: Sendable {
+  public var frame: Int
+  /// How long it is shown, in centiseconds.
+  public var delay: Int
+  public var isLastOfRun: Bool
+  public var isLastOfClip: Bool
+}
+
+/// What a run became, on its way to the writer of the same output.
+public protocol EncodedRun: Sendable {}
+
+/// Puts encoded runs together, in the order of the clip; one thread at a time uses it.
+public protocol OutputWriter: AnyObject {
+  func append(_ run: any EncodedRun) throws
+  /// All runs are there.
+  func finish() throws -> OutputReport
+}
+
+/// What became of an output.
+public struct OutputReport: Sendable, Equatable {
+  /// Pictures in the file; fewer than frames where some show the same.
+  public var images: Int
+  public var bytes: Int
+  /// Colors of the global palette; nil where there is none.
+  public var colors: Int?
+  /// What was given up so that it fits into a number of bytes: one thing each, for people.
+  public var trades: [String] = []
+  /// Pixels and frames of the output where they are fewer than the clip's.
+  public var reduced: Extent?
+
+  public struct Extent: Sendable, Equatable {
+    public var width: Int
+    public var height: Int
+    public var frames: Int
+
+    public init(width: Int, height: Int, frames: Int) {
+      self.width = width
+      self.height = height
+      self.frames = frames
+    }
+  }
+
+  public init(images: Int, bytes: Int, colors: Int? = nil) {
+    self.images = images
+    self.bytes = bytes
+    self.colors = colors
+  }
+}
+
+/// Where the bytes of an output go, in order.
+public typealias OutputSink = (UnsafeRawBufferPointer) throws -> Void
+
+/// Counts bytes, and stops at the limit.
+public final class CountingSink {
+  public private(set) var bytes = 0
+  private let limit: Int
+  private let sink: OutputSink
+
+  /// - Parameter limit: bytes of this output.
+  public init(limit: Int, _ sink: @escaping OutputSink) {
+    self.limit = limit
+    self.sink = sink
+  }
+
+  public func write(_ chunk: UnsafeRawBufferPointer) throws {
+    bytes += chunk.count
+    guard bytes <= limit else { throw AnimateFailure.outputTooLarge(limit) }
+    try sink(chunk)
+  }
+
+  public func write(_ chunk: [UInt8]) throws { try chunk.withUnsafeBytes { try write($0) } }
+}

@@ -1,0 +1,96 @@
+import Graphics
+import Synchronization
+
+/// Draws frames once and writes them to any number of outputs.
+///
+/// Frames are drawn and encoded on all threads in runs of neighbours, and come out in order. What is written does not depend
+/// on the number of threads; memory is bounded by it, and by the length of a run, and not by the number of frames.
+public enum FramePipeline {
+  /// - Parameters:
+  ///   - threads: nil: one for each core, or a single one where there is little to draw.
+  ///   - progress: told in order; may be called from any thread.
+  /// - Returns: a report for each output.
+  /// - Throws: what the source, an encoder or a writer throws; then nothing more is written.
+  public static func write(
+    _ source: any FrameSource, to outputs: [FrameOutput], threads: Int? = nil,
+    progress: @Sendable (RenderProgress) -> Void = { _ in }
+  ) async throws -> [OutputReport] {
+    let count = source.frameCount
+    let runs = runs(count)
+    let threads = max(1, min(threads ?? usefulThreads(source), runs.count, mostThreads))
+    var framesDone = 0
+    try await encode(source, outputs.map(\.encoding), runs, threads: threads) { index, results in
+      for (output, result) in zip(outputs, results) { try output.writer.append(result) }
+      framesDone += runs[index].count
+      progress(RenderProgress(framesDone: framesDone, frames: count))
+    }
+    return try outputs.map { try $0.writer.finish() }
+  }
+
+  private static let mostThreads = 256
+
+  /// The length depends on nothing but the number of frames, because encoders may remember within a run what is shown. Long
+  /// runs save the full redraw at their start, short ones keep all threads busy until the end.
+  static func runs(_ count: Int) -> [Range<Int>] {
+    let length = max(1, (count + (count + 31) / 32 - 1) / ((count + 31) / 32))
+    return stride(from: 0, to: count, by: length).map { $0..<min($0 + length, count) }
+  }
+
+  /// All cores, unless there is so little to draw that a second thread costs more than it saves.
+  private static func usefulThreads(_ source: any FrameSource) -> Int {
+    let pixels = Double(source.width) * Double(source.height) * Double(source.frameCount)
+    return pixels < 8_000_000 ? 1 : Processors.count
+  }
+
+  /// Hands what the runs became to `consume`, in order.
+  private static func encode(
+    _ source: any FrameSource, _ encodings: [any OutputEncoding], _ runs: [Range<Int>], threads: Int,
+    consume: (Int, [any EncodedRun]) throws -> Void
+  ) async throws {
+    if threads == 1 {
+      let worker = try RunWorker(source, encodings)
+      for (index, run) in runs.enumerated() { try consume(index, try worker.encode(run)) }
+      return
+    }
+    let pool = WorkerPool { try RunWorker(source, encodings) }
+    try await withThrowingTaskGroup(of: (Int, [any EncodedRun]).self) { group in
+      var next = 0
+      var waiting: [Int: [any EncodedRun]] = [:]
+      var written = 0
+      func start() {
+        let (index, run) = (next, runs[next])
+        next += 1
+        group.addTask { (index, try pool.use { try $0.encode(run) }) }
+      }
+      // A window of runs ahead of the one that is written: a slow run cannot make the others pile up.
+      while next < min(threads, runs.count) { start() }
+      while let (index, results) = try await group.next() {
+        waiting[index] = results
+        while let ready = waiting.removeValue(forKey: written) {
+          try consume(written, ready)
+          written += 1
+        }
+        while next < runs.count, next < written + threads * 2, next - written - waiting.count < threads { start() }
+      }
+    }
+  }
+}
+
+/// Workers that are not in use: each keeps caches that are worth more than the wait for a new one.
+private final class WorkerPool: Sendable {
+  private struct Box: @unchecked Sendable {
+    // One thread at a time uses a worker: it is taken out of the list first.
+    let worker: RunWorker
+  }
+
+  private let idle = Mutex<[Box]>([])
+  private let make: @Sendable () throws -> RunWorker
+
+  init(make: @escaping @Sendable () throws -> RunWorker) { self.make = make }
+
+  func use<Result>(_ body: (RunWorker) throws -> Result) throws -> Result {
+    let box = try idle.withLock { $0.popLast() } ?? Box(worker: make())
+    defer { idle.withLock { $0.append(box) } }
+    return try body(box.worker)
+  }
+}

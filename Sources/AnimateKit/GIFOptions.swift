@@ -1,0 +1,42 @@
+import Graphics
+import Indexing
+
+/// How frames become a GIF.
+public struct GIFOptions: Sendable {
+  /// 2…256
+  public var colors = 256
+  public var dithering = Dithering.none
+  /// What soft edges of a transparent canvas are blended onto.
+  public var matte: Color?
+  /// 0…100: at 100 every pixel is what the palette has nearest to it. Less makes the file smaller and never better.
+  public var quality = GIFOptions.usualQuality
+  /// How far a pixel may be off so that codes become shorter, in 8-bit levels of every channel; nil: as `quality` says.
+  public var lossy: Double?
+  /// Bytes that the file must not exceed, whatever that costs; nil: as many as it takes.
+  public var maxSize: Int?
+  /// Nil: for ever.
+  public var plays: Int?
+  /// Written as a comment.
+  public var comment: String?
+
+  public static let usualQuality = 90.0
+
+  public init() {}
+
+  /// 0 at full quality, 1 at none.
+  private var loss: Double { 1 - min(100, max(0, quality)) / 100 }
+
+  /// What `quality` means for palettes and for what stays as it is shown.
+  func indexing(isOpaque: Bool) -> IndexingOptions {
+    IndexingOptions(
+      colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: 10 * loss,
+      keptLevels: 28 * loss)
+  }
+
+  /// Adds what depends on the palette: where that is far off anyway, as much again is not seen.
+  func finish(_ plan: PalettePlan) -> PalettePlan {
+    let own = 20 * loss
+    let levels = lossy ?? (own * own + 15 * loss * plan.meanSquaredError).squareRoot()
+    return plan.substituting(levels: levels)
+  }
+}

@@ -1,0 +1,129 @@
+import GIFEncoding
+import Graphics
+import Indexing
+
+extension GIFOutput {
+  /// Draws the frames and writes them, in the best way that keeps `GIFOptions.maxSize`.
+  ///
+  /// - Throws: what the source, the encoder or the sink throws; `AnimateFailure` where the size cannot be kept.
+  public static func write(
+    _ source: any FrameSource, _ options: GIFOptions, limit: Int, threads: Int?,
+    progress: @Sendable (RenderProgress) -> Void = { _ in }, to sink: @escaping OutputSink
+  ) async throws -> OutputReport {
+    guard let maxSize = options.maxSize else {
+      let output = try make(source, options, limit: limit, sink: sink)
+      let reports = try await FramePipeline.write(source, to: [output], threads: threads, progress: progress)
+      return reports.first ?? OutputReport(images: 0, bytes: 0)
+    }
+    let outcome = try await SizeBudget(limit: min(maxSize, limit))
+      .encode(source, options, threads: threads, progress: progress)
+    try outcome.bytes.withUnsafeBytes(sink)
+    return outcome.report
+  }
+}
+
+/// A GIF as an output: a palette from a spread of frames, then indices and LZW run by run.
+public enum GIFOutput {
+  /// Chooses the palette, for which some frames are drawn, and opens the file.
+  ///
+  /// - Parameter limit: bytes of the file.
+  /// - Throws: what drawing throws; `GIFEncodingError` for a canvas that no GIF can have.
+  public static func make(
+    _ source: any FrameSource, _ options: GIFOptions, limit: Int, sink: @escaping OutputSink
+  ) throws -> FrameOutput {
+    let plan = try PaletteSampling.plan(source, options)
+    return FrameOutput(
+      encoding: GIFRunEncoding(plan: plan),
+      writer: try GIFOutputWriter(source, plan, options, CountingSink(limit: limit, sink)))
+  }
+}
+
+private struct GIFRunEncoding: OutputEncoding {
+  let plan: ClipPlan
+
+  func makeRunEncoder() -> any RunEncoder { GIFRunEncoder(plan) }
+}
+
+/// The images of a run, ready for the file.
+private struct GIFRun: EncodedRun {
+  enum Step: Sendable {
+    case image(CompressedFrame)
+    /// The same as the frame before, for so many centiseconds more.
+    case unchanged(Int)
+  }
+
+  var steps: [Step] = []
+}
+
+/// Indexes and compresses.
+private final class GIFRunEncoder: RunEncoder {
+  private let plan: ClipPlan
+  private let indexer: FrameIndexer
+  private let compressor = FrameCompressor()
+  private var run = GIFRun()
+
+  init(_ plan: ClipPlan) {
+    self.plan = plan
+    indexer = FrameIndexer(plan: plan)
+  }
+
+  /// A canvas with transparent pixels: what vanishes in the next frame decides how this one is disposed of.
+  var needsNextFrame: Bool { indexer.needsNextFrame }
+
+  func begin(previous: Pixmap?) {
+    run = GIFRun()
+    indexer.begin()
+  }
+
+  func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) throws {
+    let indexed = indexer.index(
+      FrameIndexer.Picture(
+        current, previous: neighbours.previous, damage: neighbours.damage, next: neighbours.next,
+        nextDamage: neighbours.nextDamage, frame: place.frame, delay: place.delay, isLastOfRun: place.isLastOfRun))
+    guard var indexed else {
+      run.steps.append(.unchanged(place.delay))
+      return
+    }
+    let compressed = try compressor.compress(&indexed, globalPalette: plan.globalPalette)
+    if indexer.isDispensable(indexed) {
+      run.steps.append(.unchanged(place.delay))
+      return
+    }
+    indexer.accept(indexed)
+    run.steps.append(.image(compressed))
+  }
+
+  func finish() -> any EncodedRun { run }
+}
+
+private final class GIFOutputWriter: OutputWriter {
+  private let sink: CountingSink
+  private let writer: GIFWriter
+  private let colors: Int
+  private var images = 0
+
+  init(_ source: any FrameSource, _ plan: ClipPlan, _ options: GIFOptions, _ sink: CountingSink) throws {
+    self.sink = sink
+    colors = plan.globalPalette.colors.count
+    writer = try GIFWriter(
+      width: source.width, height: source.height, globalPalette: plan.globalPalette, plays: options.plays,
+      comment: options.comment, sink: { try sink.write($0) })
+  }
+
+  func append(_ run: any EncodedRun) throws {
+    guard let run = run as? GIFRun else { throw AnimateFailure.foreignRun }
+    for step in run.steps {
+      switch step {
+      case .image(let frame):
+        try writer.write(frame)
+        images += 1
+      case .unchanged(let delay): try writer.extendLastFrame(byCentiseconds: delay)
+      }
+    }
+  }
+
+  func finish() throws -> OutputReport {
+    try writer.finish()
+    return OutputReport(images: images, bytes: sink.bytes, colors: colors)
+  }
+}

@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import FileWriting
+import ImageReading
+
+/// Finds the pictures of a clip.
+enum PictureFolder {
+  /// The PNGs of a folder in their natural order; hidden files are left out. Nil where the path is no folder.
+  static func pictures(in path: [UInt8]) throws(AnimateFailure) -> [[UInt8]]? {
+    let name = String(decoding: path, as: UTF8.self)
+    guard !path.contains(0) else { return nil }
+    let opened = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
+      path.baseAddress.flatMap { opendir($0) }
+    }
+    guard let folder = opened else {
+      if errno == ENOTDIR { return nil }
+      throw AnimateFailure(.inputOutput, "\(String(cString: strerror(errno))) opening \(name)", file: name)
+    }
+    defer { closedir(folder) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      let suffix = name.suffix(4).map { (65...90).contains($0) ? $0 | 32 : $0 }
+      if name.first != UInt8(ascii: "."), suffix.elementsEqual(".png".utf8) { names.append(name) }
+    }
+    names.sort(by: NaturalOrder.precedes)
+    let prefix = path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")]
+    return names.map { prefix + $0 }
+  }
+
+  /// How large a PNG is by its header, and which file it is.
+  static func header(
+    _ path: [UInt8]
+  ) throws(AnimateFailure) -> (size: (width: Int, height: Int), identity: FileIdentity?) {
+    let name = String(decoding: path, as: UTF8.self)
+    let start = try InputFile.start(of: path, count: 24)
+    guard let size = ImageReader.pngSize(start.bytes), size.width > 0, size.height > 0 else {
+      throw AnimateFailure(.asset, "\(name) is no PNG", file: name)
+    }
+    return (size, start.identity)
+  }
+}

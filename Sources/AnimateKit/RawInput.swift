@@ -1,0 +1,111 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import FileWriting
+
+/// Bytes that can be read at any place: a file as it is, and what comes through a pipe once it was put into one.
+final class RawInput: Sendable {
+  /// What messages call it.
+  let name: String
+  let size: Int
+  /// Nil for what is no file.
+  let identity: FileIdentity?
+  private let descriptor: Int32
+  /// Where in the file it begins.
+  private let start: Int
+  private let ownsDescriptor: Bool
+  private let spool: UnnamedFile?
+
+  /// - Parameters:
+  ///   - path: a file, a pipe with a name, or standard input for `-`.
+  ///   - limit: bytes of a pipe; more are an error, made by `tooMuch`.
+  init(_ path: [UInt8], limit: Int, tooMuch: () -> AnimateFailure) throws(AnimateFailure) {
+    let isStandardInput = InputFile.isStandardInput(path)
+    name = isStandardInput ? "standard input" : String(decoding: path, as: UTF8.self)
+    let opened = isStandardInput ? STDIN_FILENO : try RawInput.open(path, name)
+    var status = stat()
+    let type = fstat(opened, &status) == 0 ? status.st_mode & S_IFMT : 0
+    let position = type == S_IFREG ? Int(lseek(opened, 0, SEEK_CUR)) : -1
+    if position >= 0 {
+      descriptor = opened
+      ownsDescriptor = !isStandardInput
+      start = position
+      size = max(0, Int(status.st_size) - position)
+      spool = nil
+      identity = FileIdentity(descriptor: opened)
+      return
+    }
+    defer { if !isStandardInput { close(opened) } }
+    if type == S_IFDIR || (!isStandardInput && type != S_IFIFO) {
+      throw AnimateFailure(
+        .inputOutput, "\(name) is \(type == S_IFDIR ? "a directory" : "no regular file")", file: name)
+    }
+    let file: UnnamedFile
+    do throws(FileWritingError) { file = try UnnamedFile() } catch { throw AnimateFailure(error) }
+    size = try RawInput.copy(opened, name, into: file, limit: limit, tooMuch: tooMuch)
+    descriptor = file.descriptor
+    ownsDescriptor = false
+    start = 0
+    spool = file
+    identity = nil
+  }
+
+  deinit { if ownsDescriptor { close(descriptor) } }
+
+  private static func open(_ path: [UInt8], _ name: String) throws(AnimateFailure) -> Int32 {
+    guard !path.contains(0) else { throw failure("opening", name, EINVAL) }
+    let opened = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
+      // Waits for whoever writes into a pipe, as every reader of pipes does.
+      path.baseAddress.map { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) } ?? -1
+    }
+    guard opened >= 0 else { throw failure("opening", name, errno) }
+    return opened
+  }
+
+  private static func copy(
+    _ source: Int32, _ name: String, into file: UnnamedFile, limit: Int, tooMuch: () -> AnimateFailure
+  ) throws(AnimateFailure) -> Int {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    var size = 0
+    while true {
+      let count = buffer.withUnsafeMutableBytes { systemRead(source, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw failure("reading", name, errno) }
+      if count == 0 { return size }
+      guard count <= limit - size else { throw tooMuch() }
+      do throws(FileWritingError) {
+        try file.append(buffer, count: count, size: size)
+      } catch {
+        throw AnimateFailure(error)
+      }
+      size += count
+    }
+  }
+
+  private static func failure(_ action: String, _ name: String, _ number: Int32) -> AnimateFailure {
+    AnimateFailure(.inputOutput, "\(String(cString: strerror(number))) \(action) \(name)", file: name)
+  }
+
+  /// Fills a buffer.
+  /// - Throws: also where the file has become shorter.
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(AnimateFailure) {
+    var filled = 0
+    while filled < buffer.count {
+      let count = pread(
+        descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(start + offset + filled))
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw RawInput.failure("reading", name, errno) }
+      if count == 0 { throw AnimateFailure(.inputOutput, "\(name) became shorter while it was read", file: name) }
+      filled += count
+    }
+  }
+}
+
+/// The system's calls, which methods of the same names hide.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }

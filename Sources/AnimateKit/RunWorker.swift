@@ -1,0 +1,113 @@
+import Graphics
+
+/// Draws runs of neighbouring frames and has every output encode them. It keeps everything that one thread needs.
+final class RunWorker {
+  private let source: any FrameSource
+  private let drawer: any FrameDrawer
+  private let encoders: [any RunEncoder]
+  private let looksAhead: Bool
+  /// The picture that was drawn last, and which frame it shows.
+  private var canvas = Pixmap(width: 0, height: 0)
+  private var drawn: Int?
+  /// Copies of earlier pictures. They outlive a run: allocating them anew costs more than copying what differs.
+  private var previous: Pixmap?
+  private var current = Pixmap(width: 0, height: 0)
+  /// Where `current` differs from `previous`, while looking ahead.
+  private var currentDamage: [PixelRect] = []
+  /// The frame after the last run, if `previous` shows the one before it (and `current` itself, while looking ahead).
+  private var follows: Int?
+
+  init(_ source: any FrameSource, _ encodings: [any OutputEncoding]) throws {
+    self.source = source
+    drawer = try source.makeDrawer()
+    encoders = try encodings.map { try $0.makeRunEncoder() }
+    looksAhead = encoders.contains { $0.needsNextFrame }
+  }
+
+  /// What every output makes of the frames `run`, which is not empty.
+  func encode(_ run: Range<Int>) throws -> [any EncodedRun] {
+    if follows != run.lowerBound { try start(run.lowerBound) }
+    follows = nil
+    for encoder in encoders { encoder.begin(previous: previous) }
+    if looksAhead {
+      for frame in run { try addLookingAhead(frame, run) }
+    } else {
+      for frame in run { try add(frame, run) }
+    }
+    let results = try encoders.map { try $0.finish() }
+    follows = run.upperBound
+    return results
+  }
+
+  /// Brings the pictures to where a run begins: the frame before it is drawn first.
+  private func start(_ frame: Int) throws {
+    if frame > 0 {
+      _ = try draw(frame - 1)
+      keepPrevious(canvas, [canvas.bounds])
+    } else {
+      previous = nil
+    }
+    guard looksAhead else { return }
+    let damage = try draw(frame)
+    advance([canvas.bounds])
+    currentDamage = damage
+  }
+
+  private func add(_ frame: Int, _ run: Range<Int>) throws {
+    let damage = try draw(frame)
+    let place = place(frame, run)
+    for encoder in encoders {
+      try encoder.add(
+        canvas, FrameNeighbours(previous: previous, damage: damage, next: nil, nextDamage: []), place)
+    }
+    keepPrevious(canvas, damage)
+  }
+
+  private func addLookingAhead(_ frame: Int, _ run: Range<Int>) throws {
+    let place = place(frame, run)
+    let nextDamage = place.isLastOfClip ? [] : try draw(frame + 1)
+    for encoder in encoders {
+      let next = encoder.needsNextFrame && !place.isLastOfClip ? canvas : nil
+      try encoder.add(
+        current,
+        FrameNeighbours(
+          previous: previous, damage: currentDamage, next: next, nextDamage: next == nil ? [] : nextDamage), place)
+    }
+    keepPrevious(current, currentDamage)
+    advance(nextDamage)
+  }
+
+  /// `current` becomes what the canvas shows.
+  private func advance(_ damage: [PixelRect]) {
+    if current.bounds == canvas.bounds {
+      current.copy(damage, from: canvas)
+    } else {
+      current = canvas
+    }
+    currentDamage = damage
+  }
+
+  /// `previous` becomes `picture`, from which it differs within `damage`; all of it where there is none of that size yet.
+  private func keepPrevious(_ picture: Pixmap, _ damage: [PixelRect]) {
+    if previous?.bounds == picture.bounds {
+      previous?.copy(damage, from: picture)
+    } else {
+      previous = picture
+    }
+  }
+
+  private func place(_ frame: Int, _ run: Range<Int>) -> FramePlace {
+    FramePlace(
+      frame: frame, delay: source.delay(frame), isLastOfRun: frame == run.upperBound - 1,
+      isLastOfClip: frame == source.frameCount - 1)
+  }
+
+  /// Brings the canvas to a frame and says what differs from what it showed before.
+  private func draw(_ frame: Int) throws -> [PixelRect] {
+    if drawn == frame { return [] }
+    drawn = nil
+    let damage = try drawer.draw(frame, into: &canvas)
+    drawn = frame
+    return damage
+  }
+}

@@ -1,0 +1,74 @@
+import Graphics
+import Rasterizing
+import Staging
+
+/// The frames of a script's timeline.
+public struct ScriptFrames: FrameSource {
+  let script: LoadedScript
+  let timeline: FrameTimeline
+
+  public var width: Int { script.stage.width }
+  public var height: Int { script.stage.height }
+  public var frameCount: Int { timeline.frameCount }
+  public func delay(_ frame: Int) -> Int { timeline.delay(frame) }
+  public var duration: Double { timeline.duration }
+  public var isOpaque: Bool { script.stage.isOpaque }
+
+  public var knownColors: KnownColors {
+    var colors = KnownColors()
+    colors.fixed = script.stage.script.output.fixedColors
+    colors.solid = script.stage.solidColors
+    colors.solidColorsChange = script.stage.solidColorsChange
+    return colors
+  }
+
+  public func makeDrawer() -> any FrameDrawer { ScriptDrawer(self) }
+}
+
+extension LoadedScript {
+  /// The frames of the timeline, or of a part of it.
+  ///
+  /// - Parameters:
+  ///   - from: seconds, included; nil: 0.
+  ///   - to: seconds; nil: the duration.
+  /// - Throws: where there is no such part, or it has more frames than `limits` allow.
+  public func frames(from: Double? = nil, to: Double? = nil) throws(AnimateFailure) -> ScriptFrames {
+    let timeline = try FrameTimeline(stage, from: from, to: to)
+    try checkFrames(timeline.frameCount)
+    return ScriptFrames(script: self, timeline: timeline)
+  }
+
+  func checkFrames(_ count: Int) throws(AnimateFailure) {
+    guard count > limits.staging.frames else { return }
+    throw AnimateFailure(
+      .limit, "\(count) frames exceed \(limits.staging.frames); raise with --max-frames", code: "limit.frames")
+  }
+}
+
+/// Samples and draws; keeps the scene that was drawn last, so that only what differs is drawn again.
+private final class ScriptDrawer: FrameDrawer {
+  private let frames: ScriptFrames
+  private let sampler: StageSampler
+  private let rasterizer: Rasterizer
+  private var drawn: Scene?
+
+  init(_ frames: ScriptFrames) {
+    self.frames = frames
+    sampler = frames.script.stage.sampler()
+    rasterizer = Rasterizer(pathPoints: frames.script.limits.staging.pathPoints)
+  }
+
+  func draw(_ frame: Int, into canvas: inout Pixmap) throws -> [PixelRect] {
+    let scene = try frames.script.sampling { try sampler.scene(at: frames.timeline.time(frame)) }
+    let damage: [PixelRect]
+    if let drawn {
+      damage = rasterizer.update(&canvas, from: drawn, to: scene)
+    } else {
+      canvas = rasterizer.draw(scene)
+      damage = [canvas.bounds]
+    }
+    try frames.timeline.check(rasterizer)
+    drawn = scene
+    return damage
+  }
+}

@@ -1,0 +1,192 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import FileWriting
+import Graphics
+import PNGEncoding
+
+/// A PNG for every frame, numbered from 1: `frames/%04d.png`.
+public enum SequenceOutput {
+  public static func make(_ source: any FrameSource, limit: Int, to place: SequencePlace) throws -> FrameOutput {
+    try place.open(count: source.frameCount)
+    return FrameOutput(
+      encoding: SequenceRunEncoding(isOpaque: source.isOpaque), writer: SequenceWriter(place, limit: limit))
+  }
+}
+
+/// The files of a sequence. Until `commit` the pictures lie in one file without a name, in the same folder.
+public final class SequencePlace {
+  private let before: [UInt8]
+  private let after: [UInt8]
+  /// Digits at least.
+  private let digits: Int
+  private var spool: AtomicFile?
+  /// Where the pictures lie in it; frames that look alike share one.
+  private var pieces: [Range<Int>] = []
+
+  /// Whether a path is meant as a sequence.
+  public static func isPattern(_ path: String) -> Bool {
+    path.lowercased().hasSuffix(".png") && (path.split(separator: "/").last ?? "").contains("%")
+  }
+
+  /// - Parameter pattern: a path whose last part has one `%d` or `%0Nd`, N from 1 to 9.
+  /// - Throws: for another pattern, and where the folder does not exist.
+  public init(pattern: [UInt8]) throws(AnimateFailure) {
+    let shown = String(decoding: pattern, as: UTF8.self)
+    func failure() -> AnimateFailure {
+      AnimateFailure(
+        .usage, "\(shown): a sequence of pictures is named with one %d or %04d in the file's name, and no other %")
+    }
+    let percent = UInt8(ascii: "%")
+    let name = (pattern.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 }) ?? 0
+    guard let start = pattern[name...].firstIndex(of: percent), !pattern[(start + 1)...].contains(percent) else {
+      throw failure()
+    }
+    var end = start + 1
+    var digits = 1
+    if end + 1 < pattern.count, pattern[end] == UInt8(ascii: "0"),
+      (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(pattern[end + 1])
+    {
+      digits = Int(pattern[end + 1] - UInt8(ascii: "0"))
+      end += 2
+    }
+    guard end < pattern.count, pattern[end] == UInt8(ascii: "d") else { throw failure() }
+    before = Array(pattern[..<start])
+    after = Array(pattern[(end + 1)...])
+    self.digits = digits
+    let folder = name == 0 ? [UInt8(ascii: ".")] : Array(pattern[..<max(1, name - 1)])
+    guard SequencePlace.isFolder(folder) else {
+      let shown = String(decoding: folder, as: UTF8.self)
+      throw AnimateFailure(.inputOutput, "the folder \(shown) does not exist; it must be made before", file: shown)
+    }
+  }
+
+  private static func isFolder(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    let path = path.map { CChar(bitPattern: $0) } + [0]
+    return path.withUnsafeBufferPointer { path in path.baseAddress.map { stat($0, &status) == 0 } ?? false }
+      && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The path of a frame's file, the first one being 1.
+  public func path(_ number: Int) -> [UInt8] {
+    let text = String(number)
+    return before + Array(String(repeating: "0", count: max(0, digits - text.utf8.count)).utf8) + Array(text.utf8)
+      + after
+  }
+
+  /// Whether a path is one of a frame's file, as it is written.
+  public func includes(_ path: [UInt8]) -> Bool {
+    guard path.count > before.count + after.count, path.starts(with: before),
+      path.suffix(after.count).elementsEqual(after)
+    else { return false }
+    let number = path[before.count..<path.count - after.count]
+    let isNumber = number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return isNumber && number.count >= digits
+  }
+
+  /// Opens the place, so that a folder in which nothing can be written is known before the work.
+  public func open(count: Int) throws {
+    spool = try AtomicFile(pathBytes: path(1))
+    files = count
+  }
+
+  private var files = 0
+
+  /// - Throws: when one of the files was read.
+  public func refuse(_ inputs: [FileIdentity]) throws(AnimateFailure) {
+    guard files > 0, !inputs.isEmpty else { return }
+    for number in 1...files {
+      let path = String(decoding: path(number), as: UTF8.self)
+      if let found = FileIdentity(path: path), inputs.contains(found) {
+        throw AnimateFailure(.usage, "\(path) is also an input; it would be overwritten")
+      }
+    }
+  }
+
+  var bytes: Int { spool?.size ?? 0 }
+
+  func append(_ picture: [UInt8]) throws {
+    let start = bytes
+    try spool?.write(picture)
+    pieces.append(start..<bytes)
+  }
+
+  func repeatLast() { if let last = pieces.last { pieces.append(last) } }
+
+  /// Puts all files in their places, one after the other: each appears whole or not at all. Those that had the same bytes
+  /// are left alone.
+  /// - Returns: true if all had.
+  public func commit() throws -> Bool {
+    guard let spool else { return false }
+    var isUnchanged = true
+    var buffer: [UInt8] = []
+    for (index, piece) in pieces.enumerated() {
+      if index == 0 || piece != pieces[index - 1] {
+        buffer = [UInt8](repeating: 0, count: piece.count)
+        let count = try buffer.withUnsafeMutableBytes { try spool.read(at: piece.lowerBound, into: $0) }
+        guard count == piece.count else {
+          throw AnimateFailure(.inputOutput, "a picture that was written cannot be read again")
+        }
+      }
+      let file = try AtomicFile(pathBytes: path(index + 1))
+      try file.write(buffer)
+      if try file.commit() == .written { isUnchanged = false }
+    }
+    spool.discard()
+    return isUnchanged
+  }
+}
+
+private struct SequenceRunEncoding: OutputEncoding {
+  let isOpaque: Bool
+
+  func makeRunEncoder() -> any RunEncoder { SequenceRunEncoder(isOpaque: isOpaque) }
+}
+
+private final class SequenceRunEncoder: RunEncoder {
+  private let isOpaque: Bool
+  private var run = ImageRun<[UInt8]>()
+
+  init(isOpaque: Bool) { self.isOpaque = isOpaque }
+
+  var needsNextFrame: Bool { false }
+
+  func begin(previous: Pixmap?) { run = ImageRun() }
+
+  func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) throws {
+    let isSame = current.difference(from: neighbours.previous, within: neighbours.damage).rect.isEmpty
+    run.steps.append(
+      .init(image: isSame ? nil : try PNGEncoder.encode(current, isOpaque: isOpaque), delay: place.delay))
+  }
+
+  func finish() -> any EncodedRun { run }
+}
+
+private final class SequenceWriter: OutputWriter {
+  private let place: SequencePlace
+  private let limit: Int
+  private var images = 0
+
+  init(_ place: SequencePlace, limit: Int) {
+    self.place = place
+    self.limit = limit
+  }
+
+  func append(_ run: any EncodedRun) throws {
+    guard let run = run as? ImageRun<[UInt8]> else { throw AnimateFailure.foreignRun }
+    for step in run.steps {
+      images += 1
+      guard let image = step.image else {
+        place.repeatLast()
+        continue
+      }
+      guard place.bytes + image.count <= limit else { throw AnimateFailure.outputTooLarge(limit) }
+      try place.append(image)
+    }
+  }
+
+  func finish() -> OutputReport { OutputReport(images: images, bytes: place.bytes) }
+}

@@ -1,0 +1,175 @@
+import Graphics
+import Indexing
+
+/// Makes the best-looking GIF that is no larger than a number of bytes.
+///
+/// What is given up, in this order: dithering, quality (which takes colors and near-misses), frames, size. The way from all to
+/// nothing is a ladder of rungs, each smaller than the one before; the highest that fits is found by halving, and quality is
+/// then raised again as far as it goes.
+public struct SizeBudget: Sendable {
+  /// In bytes.
+  public let limit: Int
+
+  public init(limit: Int) { self.limit = limit }
+
+  /// A GIF that fits.
+  public struct Outcome: Sendable {
+    public var bytes: [UInt8]
+    public var report: OutputReport
+  }
+
+  private struct Rung {
+    var options: GIFOptions
+    var reduction = ReducedFrames.Reduction()
+  }
+
+  /// What is tried before frames are given up; and what goes with fewer frames and less size, until they fit.
+  private static let qualities = [80.0, 65, 50, 35, 20, 8]
+  /// Motion is still motion.
+  private static let leastFramesASecond = 8.0
+  private static let scales = [0.85, 0.7, 0.55, 0.4, 0.3, 0.2]
+
+  /// - Parameter progress: told as frames are encoded; it may begin anew many times.
+  /// - Throws: `AnimateFailure` of the kind `budget` if nothing on the ladder fits.
+  public func encode(
+    _ source: any FrameSource, _ options: GIFOptions, threads: Int?,
+    progress: @Sendable (RenderProgress) -> Void = { _ in }
+  ) async throws -> Outcome {
+    let ladder = SizeBudget.ladder(source, options)
+    if let whole = try await attempt(source, ladder[0], threads, progress) { return whole }
+    var (low, high) = (1, ladder.count - 1)
+    guard var best = try await attempt(source, ladder[high], threads, progress) else {
+      throw await failure(source, [ladder[0], ladder[high]], threads)
+    }
+    // `high` fits, and no rung above `low` does.
+    while low < high {
+      let middle = (low + high) / 2
+      if let outcome = try await attempt(source, ladder[middle], threads, progress) {
+        (best, high) = (outcome, middle)
+      } else {
+        low = middle + 1
+      }
+    }
+    let raised = try await raiseQuality(
+      source, ladder[high], above: ladder[high - 1], asked: ladder[0], threads, progress)
+    var outcome = raised?.outcome ?? best
+    outcome.report.trades = SizeBudget.trades(from: ladder[0], to: raised?.rung ?? ladder[high], source)
+    return outcome
+  }
+
+  private static func ladder(_ source: any FrameSource, _ options: GIFOptions) -> [Rung] {
+    var rungs = [Rung(options: options)]
+    var rung = rungs[0]
+    if options.dithering != .none {
+      rung.options.dithering = .none
+      rungs.append(rung)
+    }
+    for quality in qualities where quality < rung.options.quality {
+      rung.options.quality = quality
+      rungs.append(rung)
+    }
+    let framesASecond = Double(source.frameCount) / max(0.01, source.duration)
+    for step in 2...4 where framesASecond / Double(step) >= leastFramesASecond {
+      rung.reduction.everyFrame = step
+      rungs.append(rung)
+    }
+    for scale in scales {
+      rung.reduction.scale = scale
+      rungs.append(rung)
+    }
+    return rungs
+  }
+
+  /// The best quality between a rung that fits and the one above it that does not.
+  private func raiseQuality(
+    _ source: any FrameSource, _ rung: Rung, above: Rung, asked: Rung, _ threads: Int?,
+    _ progress: @Sendable (RenderProgress) -> Void
+  ) async throws -> (outcome: Outcome, rung: Rung)? {
+    var found: (outcome: Outcome, rung: Rung)?
+    var low = clampedInt(rung.options.quality)
+    // That of the rung above, which does not fit; all of it where it was frames or size that were given up.
+    var high = clampedInt(rung.reduction == above.reduction ? above.options.quality : asked.options.quality + 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      var tried = rung
+      tried.options.quality = Double(middle)
+      if let outcome = try await attempt(source, tried, threads, progress) {
+        found = (outcome, tried)
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return found
+  }
+
+  /// Nil where it does not fit.
+  private func attempt(
+    _ source: any FrameSource, _ rung: Rung, _ threads: Int?, _ progress: @Sendable (RenderProgress) -> Void
+  ) async throws -> Outcome? {
+    let collected = CollectedBytes(limit: limit)
+    let reduced: any FrameSource =
+      rung.reduction == ReducedFrames.Reduction() ? source : ReducedFrames(source, rung.reduction)
+    do {
+      let output = try GIFOutput.make(reduced, rung.options, limit: .max) { try collected.take($0) }
+      let reports = try await FramePipeline.write(reduced, to: [output], threads: threads, progress: progress)
+      var report = reports.first ?? OutputReport(images: 0, bytes: 0)
+      if rung.reduction != ReducedFrames.Reduction() {
+        report.reduced = OutputReport.Extent(
+          width: reduced.width, height: reduced.height, frames: reduced.frameCount)
+      }
+      return Outcome(bytes: collected.bytes, report: report)
+    } catch is CollectedBytes.IsFull {
+      return nil
+    }
+  }
+
+  private func failure(_ source: any FrameSource, _ rungs: [Rung], _ threads: Int?) async -> AnimateFailure {
+    var sizes: [Int] = []
+    for rung in rungs {
+      if let outcome = try? await SizeBudget(limit: .max).attempt(source, rung, threads, { _ in }) {
+        sizes.append(outcome.bytes.count)
+      }
+    }
+    let size = sizes.min().map { "; the smallest that was made has \($0)" } ?? ""
+    return AnimateFailure(.budget, "no GIF fits into \(limit) bytes\(size)", code: "budget")
+  }
+
+  // MARK: What was traded
+
+  private static func trades(from asked: Rung, to made: Rung, _ source: any FrameSource) -> [String] {
+    var trades: [String] = []
+    if asked.options.dithering != made.options.dithering {
+      trades.append("dithering \(asked.options.dithering.rawValue) → none")
+    }
+    if asked.options.quality != made.options.quality {
+      trades.append("quality \(number(asked.options.quality)) → \(number(made.options.quality))")
+    }
+    if made.reduction.everyFrame > 1 {
+      let before = Double(source.frameCount) / max(0.01, source.duration)
+      trades.append("frames a second \(number(before)) → \(number(before / Double(made.reduction.everyFrame)))")
+    }
+    if made.reduction.scale < 1 {
+      let reduced = ReducedFrames(source, made.reduction)
+      trades.append("size \(source.width) × \(source.height) → \(reduced.width) × \(reduced.height)")
+    }
+    return trades
+  }
+
+  private static func number(_ value: Double) -> String { NumberFormat.shortest((value * 10).rounded() / 10) }
+}
+
+/// Bytes in memory, up to a limit.
+private final class CollectedBytes {
+  struct IsFull: Error {}
+
+  private let limit: Int
+  private(set) var bytes: [UInt8] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  func take(_ chunk: UnsafeRawBufferPointer) throws {
+    guard chunk.count <= limit - bytes.count else { throw IsFull() }
+    bytes.append(contentsOf: chunk)
+  }
+}

@@ -1,0 +1,97 @@
+import Graphics
+
+/// Paints an area row by row: what is opaque and not dithered in blocks of pixels, the rest pixel by pixel.
+struct AreaPainter {
+  private let painter: PixelPainter
+  private let blocks: BlockPainter
+  private let planes: PaintedPlanes
+  private let region: PixelRect
+  private let revisited: PixelRect
+  private let scratch: UnsafeMutableBufferPointer<UInt8>
+
+  /// - Parameter scratch: as wide as the region.
+  init(
+    _ painter: PixelPainter, _ planes: PaintedPlanes, _ region: PixelRect, _ revisited: PixelRect,
+    _ scratch: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    self.painter = painter
+    self.planes = planes
+    self.region = region
+    // Nothing counts as unchanged in a clip's first picture anyway.
+    self.revisited = painter.isFirst ? ShownCanvas.nowhere : revisited
+    self.scratch = scratch
+    blocks = BlockPainter(painter, planes)
+  }
+
+  /// - Returns: the smallest rectangle around what must be painted.
+  func paint() -> PixelRect {
+    var extent = Extent()
+    for y in region.y..<region.maxY {
+      let isRevisited = !revisited.isEmpty && y >= revisited.y && y < revisited.maxY
+      // The rows at the top and at the bottom lack neighbours.
+      let isInside = y > 1 && y &+ 2 < painter.height && region.width >= BlockPainter.width
+      let isPlain = !painter.dithers && !painter.mayMix && !isRevisited && isInside
+      let painted = isPlain ? paintBlocks(y) : paintPixels(0..<region.width, y)
+      if painted.last >= 0 { extent.add(region.x &+ painted.first, region.x &+ painted.last, y) }
+    }
+    return extent.rect
+  }
+
+  /// Both ends included; from the greatest integer to −1: nothing.
+  private typealias Span = (first: Int, last: Int)
+
+  private func paintPixels(_ columns: Range<Int>, _ y: Int) -> Span {
+    let isRevisited = !revisited.isEmpty && y >= revisited.y && y < revisited.maxY
+    let revisitedColumns = isRevisited ? revisited.x &- region.x..<revisited.maxX &- region.x : 0..<0
+    let start = y &* painter.width &+ region.x
+    let first = (y &- region.y) &* region.width
+    var span: Span = (Int.max, -1)
+    for x in columns {
+      let isPainted = painter.paint(
+        planes, at: start &+ x, place: first &+ x, x: region.x &+ x, y: y, isRevisited: revisitedColumns.contains(x))
+      if isPainted {
+        span.first = min(span.first, x)
+        span.last = x
+      }
+    }
+    return span
+  }
+
+  /// The last block of a row overlaps the one before it where the width is no multiple: all is written alike twice.
+  private func paintBlocks(_ y: Int) -> Span {
+    let start = y &* painter.width &+ region.x
+    let row = (y &- region.y) &* region.width
+    let width = region.width
+    let lastBlock = width &- BlockPainter.width
+    var span: Span = (Int.max, -1)
+    guard let indices = UnsafePointer(scratch.baseAddress) else { return span }
+    var x = 0
+    while x < width {
+      let first = min(x, lastBlock)
+      x &+= BlockPainter.width
+      if blocks.isUnchanged(at: start &+ first) {
+        blocks.keep(at: start &+ first, place: row &+ first)
+        continue
+      }
+      while x < width && !blocks.isUnchanged(at: start &+ min(x, lastBlock)) { x &+= BlockPainter.width }
+      let end = min(x, width)
+      blocks.map(at: start &+ first, count: end &- first, into: scratch)
+      for place in stride(from: first, to: end, by: BlockPainter.width) {
+        let block = min(place, end &- BlockPainter.width)
+        let painted = paintBlock(block, start, row, y, indices: indices + (block &- first))
+        span.first = min(span.first, painted.first)
+        span.last = max(span.last, painted.last)
+      }
+    }
+    return span
+  }
+
+  /// - Parameter indices: of the palette's colors for the pixels.
+  @inline(__always)
+  private func paintBlock(_ x: Int, _ start: Int, _ row: Int, _ y: Int, indices: UnsafePointer<UInt8>) -> Span {
+    guard blocks.isOpaque(at: start &+ x) else { return paintPixels(x..<x &+ BlockPainter.width, y) }
+    let painted = blocks.paint(at: start &+ x, place: row &+ x, indices: indices)
+    if painted == 0 { return (Int.max, -1) }
+    return (x &+ painted.trailingZeroBitCount &>> 3, x &+ 7 &- painted.leadingZeroBitCount &>> 3)
+  }
+}

@@ -1,0 +1,220 @@
+import Graphics
+
+/// `PixelPainter` for eight opaque pixels side by side that are not dithered, not in the first and last two rows.
+///
+/// Four at a time, for that is as many as registers of 128 bits hold: of wider vectors masks become slow.
+struct BlockPainter {
+  static let width = 8
+  private typealias Words = SIMD4<UInt32>
+  private typealias Distances = SIMD4<Int32>
+
+  private let planes: PaintedPlanes
+  private let mapper: ColorMapper
+  private let colors: UnsafePointer<PackedColor>
+  private let canvasWidth: Int
+  private let isFirst: Bool
+  /// All bits if pixels may be unchanged.
+  private let mayKeep: UInt32
+  private let kept: Int32
+  private let substituted: Int32
+  private let lastSolid: UInt32
+  /// The index in all bytes.
+  private let transparent: UInt64
+
+  init(_ painter: PixelPainter, _ planes: PaintedPlanes) {
+    self.planes = planes
+    mapper = painter.mapping.mapper
+    colors = UnsafePointer(painter.mapping.colorTable)
+    canvasWidth = painter.width
+    isFirst = painter.isFirst
+    mayKeep = painter.isFirst ? 0 : UInt32.max
+    kept = painter.kept
+    substituted = painter.substituted
+    lastSolid = UInt32(painter.mapping.lastSolid)
+    transparent = UInt64(painter.transparent) &* 0x0101_0101_0101_0101
+  }
+
+  /// Whether all show what they show.
+  @inline(__always)
+  func isUnchanged(at: Int) -> Bool {
+    if isFirst { return false }
+    let both = difference(at: at) | difference(at: at &+ 4)
+    let half = unsafeBitCast(both, to: SIMD2<UInt64>.self)
+    return half.x | half.y == 0
+  }
+
+  @inline(__always)
+  private func difference(at: Int) -> Words {
+    let isMissing = mask(load(planes.shown, at) .== Words(repeating: transparentPixel))
+    return load(planes.new, at) ^ load(planes.old, at) | isMissing
+  }
+
+  @inline(__always)
+  func isOpaque(at: Int) -> Bool {
+    let all = load(planes.new, at) & load(planes.new, at &+ 4)
+    let half = all.lowHalf & all.highHalf
+    return half.x & half.y >= 0xFF00_0000
+  }
+
+  /// Pixels that are unchanged.
+  @inline(__always)
+  func keep(at: Int, place: Int) {
+    for part in 0..<2 {
+      let shown = load(planes.shown, at &+ part &* 4)
+      let color = shown & Words(repeating: 0xFF_FFFF)
+      store(color, planes.targets, place &+ part &* 4)
+      store(color, planes.beneath, place &+ part &* 4)
+      store(SIMD4<UInt16>(truncatingIfNeeded: certain(shown)), planes.limits, place &+ part &* 4)
+    }
+    store(transparent, planes.indices, place)
+    store(load(planes.shownIndices, at), planes.filled, place)
+  }
+
+  /// The indices of a row of pixels.
+  @inline(__always)
+  func map(at: Int, count: Int, into indices: UnsafeMutableBufferPointer<UInt8>) {
+    mapper.map(UnsafeBufferPointer(start: planes.new + at, count: count), into: indices)
+  }
+
+  /// - Parameter indices: of the palette's colors for the pixels.
+  /// - Returns: by byte, whether the pixel must be painted.
+  @inline(__always)
+  func paint(at: Int, place: Int, indices: UnsafePointer<UInt8>) -> UInt64 {
+    let low = paintFour(at: at, place: place, indices: indices)
+    let high = paintFour(at: at &+ 4, place: place &+ 4, indices: indices + 4)
+    let isPainted = low.isPainted | high.isPainted &<< 32
+    let isFilled = low.isFilled | high.isFilled &<< 32
+    let isUnchanged = low.isUnchanged | high.isUnchanged &<< 32
+    let chosen = load(indices, 0)
+    store(select(isPainted, chosen, transparent), planes.indices, place)
+    let filled = select(isFilled, chosen, transparent)
+    store(select(isUnchanged, load(planes.shownIndices, at), filled), planes.filled, place)
+    return isPainted
+  }
+
+  /// All bits of a byte for each of four pixels.
+  private struct Fate {
+    let isPainted: UInt64
+    /// Whether the palette's color shows as well what is not painted.
+    let isFilled: UInt64
+    let isUnchanged: UInt64
+  }
+
+  @inline(__always)
+  private func paintFour(at: Int, place: Int, indices: UnsafePointer<UInt8>) -> Fate {
+    let pixels = load(planes.new, at)
+    let shown = load(planes.shown, at)
+    let flat = pixels & 0xFF_FFFF
+    let shownColor = shown & 0xFF_FFFF
+    let flags = shown & 0xFF00_0000
+    let color = Words(
+      colors[Int(indices[0])], colors[Int(indices[1])], colors[Int(indices[2])], colors[Int(indices[3])])
+
+    let isMissing = mask(flags .== Words(repeating: transparentPixel))
+    let isUnchanged = mask(pixels .== load(planes.old, at)) & ~isMissing & mayKeep
+    // What is uncertain may stay only if it was meant to be the same.
+    let isKnown = (mask(flags .== Words(repeating: 0)) | mask(shownColor .== color)) & ~isMissing
+    let isPassing = ~mask(pixels .== load(planes.next, at))
+
+    let painted = ColorDistance.squared(color, flat)
+    let left = select(isKnown, ColorDistance.squared(shownColor, flat), Distances(repeating: Int32.max))
+    let isExact = mask(painted .== Distances(repeating: 0))
+    let numbers = Words(UInt32(indices[0]), UInt32(indices[1]), UInt32(indices[2]), UInt32(indices[3]))
+    let isSolid = unsigned(isNegative(signed(numbers &- lastSolid &- 1)))
+    let isFlat = isFlat(pixels, at, isExact: isExact) | isSolid & isExact
+    let flatLevel = signed(~isExact) & Distances(repeating: kept &>> 2)
+    let allowed = select(isFlat, flatLevel, Distances(repeating: kept)) & signed(isPassing)
+    // Of two that are equally near it is the palette's: the next run counts on that.
+    let isSame = mask(shownColor .== color) & ~isMissing
+    let isChosen = isNegative(allowed &- 1 &- (left &- painted)) & signed(~isSame)
+    let least = smaller(painted, left) &+ (signed(~isFlat) & substituted)
+    let excess = left &- least
+    let limit = least &+ (excess & ~(isNegative(excess) | isChosen))
+    let clamped = smaller(limit, Distances(repeating: 65_534))
+    let isFilled = unsigned(isChosen | ~isNegative(clamped &- painted))
+
+    store(select(isUnchanged, shownColor, flat), planes.targets, place)
+    let beneath = select(isKnown, shownColor, Words(repeating: Leeway.nothing))
+    store(select(isUnchanged, shownColor, beneath), planes.beneath, place)
+    let limits = select(isUnchanged, signed(certain(shown)), clamped &+ 1)
+    store(SIMD4<UInt16>(truncatingIfNeeded: limits), planes.limits, place)
+    return Fate(
+      isPainted: bytes(unsigned(isChosen) & ~isUnchanged), isFilled: bytes(isFilled), isUnchanged: bytes(isUnchanged))
+  }
+
+  /// See `PixelPainter.isFlat`.
+  @inline(__always)
+  private func isFlat(_ pixels: Words, _ at: Int, isExact: Words) -> Words {
+    let left = mask(pixels .== load(planes.new, at &- 1))
+    let above = mask(pixels .== load(planes.new, at &- canvasWidth))
+    let right = mask(pixels .== load(planes.new, at &+ 1))
+    let below = mask(pixels .== load(planes.new, at &+ canvasWidth))
+    return left & above | isExact & (left | right) & (above | below)
+  }
+
+  /// The limit of what is unchanged: 1 where the color is shown for certain, 0 where nothing must be painted over it.
+  @inline(__always)
+  private func certain(_ shown: Words) -> Words {
+    Words(repeating: 1) &- (shown &>> 24 & Words(repeating: 1))
+  }
+
+  // MARK: Lanes
+
+  @inline(__always)
+  private func load(_ plane: UnsafePointer<UInt32>, _ place: Int) -> Words {
+    UnsafeRawPointer(plane + place).loadUnaligned(as: Words.self)
+  }
+
+  @inline(__always)
+  private func load(_ plane: UnsafePointer<UInt8>, _ place: Int) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(plane + place).loadUnaligned(as: UInt64.self))
+  }
+
+  @inline(__always)
+  private func store<Vector: SIMD>(_ vector: Vector, _ plane: UnsafeMutablePointer<Vector.Scalar>, _ place: Int) {
+    UnsafeMutableRawPointer(plane + place).storeBytes(of: vector, as: Vector.self)
+  }
+
+  @inline(__always)
+  private func store(_ bytes: UInt64, _ plane: UnsafeMutablePointer<UInt8>, _ place: Int) {
+    UnsafeMutableRawPointer(plane + place).storeBytes(of: bytes.littleEndian, as: UInt64.self)
+  }
+
+  /// All bits of lanes that are true.
+  @inline(__always)
+  private func mask(_ lanes: SIMDMask<SIMD4<Int32>>) -> Words { unsafeBitCast(lanes, to: Words.self) }
+
+  /// A byte of each lane, the first the lowest.
+  @inline(__always)
+  private func bytes(_ mask: Words) -> UInt64 {
+    UInt64(UInt32(littleEndian: unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: mask), to: UInt32.self)))
+  }
+
+  @inline(__always)
+  private func select(_ mask: UInt64, _ a: UInt64, _ b: UInt64) -> UInt64 { a & mask | b & ~mask }
+
+  @inline(__always)
+  private func select(_ mask: Words, _ a: Words, _ b: Words) -> Words { a & mask | b & ~mask }
+
+  @inline(__always)
+  private func select(_ mask: Words, _ a: Distances, _ b: Distances) -> Distances {
+    a & signed(mask) | b & ~signed(mask)
+  }
+
+  @inline(__always)
+  private func signed(_ mask: Words) -> Distances { unsafeBitCast(mask, to: Distances.self) }
+
+  @inline(__always)
+  private func unsigned(_ mask: Distances) -> Words { unsafeBitCast(mask, to: Words.self) }
+
+  /// All bits of lanes below 0.
+  @inline(__always)
+  private func isNegative(_ lanes: Distances) -> Distances { lanes &>> 31 }
+
+  /// Without comparing, which the compiler makes something slow of. Both are ≥ 0.
+  @inline(__always)
+  private func smaller(_ a: Distances, _ b: Distances) -> Distances {
+    let excess = b &- a
+    return a &+ (excess & isNegative(excess))
+  }
+}

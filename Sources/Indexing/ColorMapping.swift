@@ -1,0 +1,151 @@
+import Graphics
+
+/// Maps what must be painted of a picture to indices of one palette.
+///
+/// One thread at a time uses it; it keeps caches.
+final class ColorMapping {
+  let options: IndexingOptions
+  let rule: AlphaRule
+  var palette: Palette { Palette(colors) }
+  private let colors: [PackedColor]
+  let colorTable: UnsafeMutablePointer<PackedColor>
+  let transparent: UInt8
+  let mapper: ColorMapper
+  private let ordered: OrderedDither?
+  /// Squared distances (`ColorDistance`) that pixels may be off.
+  let kept: Int32
+  let substituted: Int32
+
+  /// Indices up to this one are of colors that fill areas.
+  let lastSolid: UInt8
+
+  init(_ plan: PalettePlan) {
+    lastSolid = UInt8(clamping: plan.solidCount)
+    options = plan.options
+    rule = AlphaRule(plan.options)
+    colors = plan.palette.colors
+    transparent = UInt8(truncatingIfNeeded: plan.transparentIndex)
+    mapper = ColorMapper(colors, excluding: plan.transparentIndex)
+    switch plan.options.dithering {
+    case .none, .diffusion: ordered = nil
+    case .ordered: ordered = OrderedDither(colors, excluding: plan.transparentIndex, mapper: mapper)
+    case .auto:
+      ordered = OrderedDither(
+        colors, excluding: plan.transparentIndex, mapper: mapper, within: plan.banding ?? BandingMap())
+    }
+    kept = ColorDistance.squared(levels: plan.options.keptLevels)
+    substituted = ColorDistance.squared(levels: plan.options.substitutedLevels)
+    colorTable = .allocate(capacity: 256)
+    colorTable.initialize(repeating: 0, count: 256)
+    for (index, color) in colors.enumerated() { colorTable[index] = color }
+  }
+
+  deinit { colorTable.deallocate() }
+
+  /// Fills an area with the indices of what must be painted and with what may stand for it.
+  /// - Parameter revisited: where the frame before was disposed of: nothing there is as the picture before says.
+  /// - Returns: the smallest rectangle around what must be painted.
+  func paint(
+    _ area: inout FrameArea, _ picture: FrameIndexer.Picture, _ shown: ShownCanvas, revisited: PixelRect
+  ) -> PixelRect {
+    let region = area.region
+    if region.isEmpty { return region }
+    let painter = PixelPainter(self, picture)
+    let rect = PaintedPlanes.using(&area, picture, shown) { planes in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: region.width) { scratch in
+        AreaPainter(painter, planes, region, revisited, scratch).paint()
+      }
+    }
+    if options.dithering == .diffusion { diffuse(&area) }
+    return rect
+  }
+
+  /// How far pixels that change are off, painted or not: the sum of squared distances, and of how many.
+  func error(of area: FrameArea) -> (sum: Int, count: Int) {
+    var (sum, count) = (0, 0)
+    area.indices.withUnsafeBufferPointer { indices in
+      area.leeway.targets.withUnsafeBufferPointer { targets in
+        area.leeway.beneath.withUnsafeBufferPointer { beneath in
+          for place in 0..<indices.count {
+            let isPainted = indices[place] != transparent
+            let color = isPainted ? colorTable[Int(indices[place])] : beneath[place]
+            if !isPainted && (color == targets[place] || color == Leeway.nothing) { continue }
+            sum &+= Int(ColorDistance.squared(color, targets[place]))
+            count &+= 1
+          }
+        }
+      }
+    }
+    return (sum, count)
+  }
+
+  /// Replaces the indices of all that is painted by those that spread the palette's errors.
+  private func diffuse(_ area: inout FrameArea) {
+    let region = area.region
+    var sources = area.leeway.targets
+    for place in sources.indices where area.indices[place] == transparent { sources[place] = transparentPixel }
+    area.indices.withUnsafeMutableBufferPointer { indices in
+      sources.withUnsafeBufferPointer { sources in
+        ErrorDiffusion.apply(
+          sources, width: region.width, firstRow: region.y, colors: colors, transparent: transparent, mapper: mapper,
+          into: indices)
+      }
+    }
+    for place in area.leeway.limits.indices { area.leeway.limits[place] = 0 }
+  }
+
+  /// A whole picture as the palette has it.
+  func show(_ picture: Pixmap, on shown: inout ShownCanvas) {
+    let width = picture.width
+    let uncertain = substituted > 0 ? ShownCanvas.uncertain : 0
+    let isDiffused = options.dithering == .diffusion
+    shown.colors.withUnsafeMutableBufferPointer { colors in
+      shown.indices.withUnsafeMutableBufferPointer { indices in
+        picture.pixels.withUnsafeBufferPointer { pixels in
+          for y in 0..<picture.height {
+            for place in y &* width..<(y &+ 1) &* width {
+              let flat = rule.flatten(pixels[place])
+              let isShown = flat != transparentPixel
+              // Diffused errors are not known here, but what does not change is not painted again anyway.
+              let index = isShown && !isDiffused ? index(of: flat, place &- y &* width, y) : transparent
+              let isCertain = uncertain == 0 || isShown && isSolid(index, flat)
+              colors[place] = isShown && !isDiffused ? colorTable[Int(index)] | (isCertain ? 0 : uncertain) : flat
+              // Nothing but transparency shows for certain what is not certain.
+              indices[place] = isCertain ? index : transparent
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Finds the indices of what is shown: another palette was used before.
+  func reindex(_ shown: inout ShownCanvas) {
+    shown.colors.withUnsafeBufferPointer { colors in
+      shown.indices.withUnsafeMutableBufferPointer { indices in
+        for place in 0..<colors.count {
+          let color = colors[place]
+          let index = color < ShownCanvas.uncertain ? mapper.index(of: color) : transparent
+          indices[place] = index != transparent && colorTable[Int(index)] == color ? index : transparent
+        }
+      }
+    }
+  }
+
+  /// Whether a color is just the one of an area.
+  @inline(__always)
+  func isSolid(_ index: UInt8, _ flat: FlatPixel) -> Bool { index <= lastSolid && colorTable[Int(index)] == flat }
+
+  /// What a color is shown as where nothing is dithered.
+  func color(of flat: FlatPixel) -> PackedColor { colorTable[Int(mapper.index(of: flat))] }
+
+  /// Whether a color is shown as a mixture of others.
+  @inline(__always)
+  func mixes(_ flat: FlatPixel) -> Bool { ordered?.mixes(flat) ?? false }
+
+  @inline(__always)
+  func index(of flat: FlatPixel, _ x: Int, _ y: Int) -> UInt8 {
+    if let ordered { return ordered.index(of: flat, x: x, y: y) }
+    return mapper.index(of: flat)
+  }
+}

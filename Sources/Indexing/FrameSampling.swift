@@ -1,0 +1,135 @@
+import Graphics
+
+/// Takes a histogram of a picture without looking at every pixel.
+///
+/// Flat areas are counted whole, for their colors have to be exact. Where neighbours differ, some thousands of pixels say
+/// all that a palette has to know: every n-th one is taken, from another place on in each row, and counts n times.
+struct FrameSampling {
+  /// About how many pixels of detail are looked at.
+  private static let target = 6144
+  /// A picture with no more colors than this is counted whole: all may fit into a palette.
+  private static let fewColors = 256
+  private static let block = 8
+
+  let rule: AlphaRule
+  /// Moves the places that are looked at, so that frames do not all look at the same.
+  var seed: Int
+
+  /// Adds a part of a picture, which is clipped to it.
+  func add(_ part: PixelRect, of pixmap: Pixmap, weight: Int, to histogram: inout ColorHistogram) {
+    let part = part.intersection(pixmap.bounds)
+    if part.isEmpty || weight < 1 { return }
+    pixmap.pixels.withUnsafeBufferPointer { pixels in
+      guard let base = pixels.baseAddress else { return }
+      let step = self.step(base, part, stride: pixmap.width)
+      if step > 1 {
+        // Room for all of them at once, for tables grow by doubling.
+        histogram.reserve(FrameSampling.target)
+        let before = histogram.count
+        if mayHaveFewColors(base, part, stride: pixmap.width) {
+          var whole = histogram
+          if addWhole(base, part, stride: pixmap.width, weight: weight, most: before, to: &whole) {
+            histogram = whole
+            return
+          }
+        }
+        histogram.markIncomplete()
+      }
+      add(base, part, stride: pixmap.width, weight: weight, step: step, to: &histogram)
+    }
+  }
+
+  /// Looks at some rows.
+  private func mayHaveFewColors(_ pixels: UnsafePointer<UInt32>, _ part: PixelRect, stride: Int) -> Bool {
+    var histogram = ColorHistogram()
+    for y in Swift.stride(from: part.y + part.height / 8, to: part.maxY, by: max(1, part.height / 4)) {
+      histogram.add(
+        row: UnsafeBufferPointer(start: pixels + (y &* stride &+ part.x), count: part.width), rule: rule, weight: 1)
+      if histogram.count > FrameSampling.fewColors { return false }
+    }
+    return true
+  }
+
+  /// Of how many pixels of detail one is looked at: an odd number.
+  private func step(_ pixels: UnsafePointer<UInt32>, _ part: PixelRect, stride: Int) -> Int {
+    // Every fourth row will do for this.
+    var blocks = 0
+    for y in Swift.stride(from: part.y, to: part.maxY, by: 4) {
+      let row = pixels + (y &* stride &+ part.x)
+      var x = 0
+      while x &+ FrameSampling.block <= part.width {
+        blocks &+= FrameSampling.isFlat(row + x) ? 0 : 1
+        x &+= FrameSampling.block
+      }
+    }
+    let detail = blocks * 4 * FrameSampling.block
+    return max(1, detail / FrameSampling.target - 1) | 1
+  }
+
+  @inline(__always)
+  private static func isFlat(_ pixels: UnsafePointer<UInt32>) -> Bool {
+    let eight = UnsafeRawPointer(pixels).loadUnaligned(as: SIMD8<UInt32>.self)
+    let difference = eight ^ SIMD8(repeating: eight[0])
+    let four = difference.lowHalf | difference.highHalf
+    let two = four.lowHalf | four.highHalf
+    return two.x | two.y == 0
+  }
+
+  private func add(
+    _ pixels: UnsafePointer<UInt32>, _ part: PixelRect, stride: Int, weight: Int, step: Int,
+    to histogram: inout ColorHistogram
+  ) {
+    for y in part.y..<part.maxY {
+      let row = pixels + (y &* stride &+ part.x)
+      histogram.reserve(part.width)
+      histogram.write { writer in
+        // The fractional parts of multiples of the golden ratio are spread evenly.
+        let fraction = (y &+ seed &* 7) &* 40503 & 0xFFFF
+        var next = (fraction &* step) >> 16
+        var (run, runColor) = (0, UInt32(0))
+        var x = 0
+        while x < part.width {
+          let length = min(FrameSampling.block, part.width &- x)
+          if length == FrameSampling.block && FrameSampling.isFlat(row + x) {
+            if row[x] != runColor {
+              count(runColor, run &* weight, &writer)
+              (run, runColor) = (0, row[x])
+            }
+            run &+= length
+          } else {
+            while next < length {
+              count(row[x &+ next], step &* weight, &writer)
+              next &+= step
+            }
+            next &-= length
+          }
+          x &+= FrameSampling.block
+        }
+        count(runColor, run &* weight, &writer)
+      }
+    }
+    histogram.thin()
+  }
+
+  @inline(__always)
+  private func count(_ pixel: UInt32, _ weight: Int, _ writer: inout ColorHistogram.Writer) {
+    if weight == 0 { return }
+    let flat = rule.flatten(pixel)
+    if flat != transparentPixel { writer.add(flat, weight: weight) }
+  }
+
+  /// False, and of no use, if there are too many colors.
+  private func addWhole(
+    _ pixels: UnsafePointer<UInt32>, _ part: PixelRect, stride: Int, weight: Int, most before: Int,
+    to histogram: inout ColorHistogram
+  ) -> Bool {
+    let most = before + FrameSampling.fewColors
+    for y in part.y..<part.maxY {
+      histogram.add(
+        row: UnsafeBufferPointer(start: pixels + (y &* stride &+ part.x), count: part.width), rule: rule,
+        weight: weight)
+      if histogram.count > most { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,111 @@
+import Graphics
+
+/// Decides of single pixels whether they are painted, as what, and what may stand for them.
+struct PixelPainter {
+  let mapping: ColorMapping
+  /// Of the canvas.
+  let width: Int
+  /// Pixels of the canvas.
+  private let count: Int
+  var height: Int { width > 0 ? count / width : 0 }
+  let isFirst: Bool
+  /// Whether all colors that the palette lacks are mixed.
+  let dithers: Bool
+  /// Whether some are.
+  let mayMix: Bool
+  /// Squared distances (`ColorDistance`) that pixels may be off.
+  let kept: Int32
+  let substituted: Int32
+  let transparent: UInt8
+  private let isDiffused: Bool
+
+  init(_ mapping: ColorMapping, _ picture: FrameIndexer.Picture) {
+    self.mapping = mapping
+    width = picture.current.width
+    count = picture.current.pixels.count
+    isFirst = picture.previous == nil
+    let dithering = mapping.options.dithering
+    isDiffused = dithering == .diffusion
+    dithers = isDiffused || dithering == .ordered
+    mayMix = dithering == .auto
+    kept = picture.isLastOfRun || picture.next == nil || dithers ? 0 : mapping.kept
+    substituted = dithers ? 0 : mapping.substituted
+    transparent = mapping.transparent
+  }
+
+  /// - Parameters:
+  ///   - at: its place on the canvas.
+  ///   - place: its place in the area.
+  ///   - isRevisited: nothing there counts as unchanged.
+  /// - Returns: whether it must be painted.
+  @inline(__always)
+  func paint(_ planes: PaintedPlanes, at: Int, place: Int, x: Int, y: Int, isRevisited: Bool) -> Bool {
+    let pixel = planes.new[at]
+    let shown = planes.shown[at]
+    planes.indices[place] = transparent
+    if pixel == planes.old[at] && !isFirst && !isRevisited
+      && (shown != transparentPixel || mapping.rule.isTransparent(pixel))
+    {
+      // It shows what it shows.
+      let color = shown == transparentPixel ? Leeway.nothing : shown & 0xFF_FFFF
+      planes.targets[place] = color
+      planes.beneath[place] = color
+      planes.limits[place] = shown < ShownCanvas.uncertain ? 1 : 0
+      planes.filled[place] = planes.shownIndices[at]
+      return false
+    }
+    let flat = mapping.rule.flatten(pixel)
+    if flat == transparentPixel {
+      planes.targets[place] = Leeway.nothing
+      planes.beneath[place] = Leeway.nothing
+      planes.limits[place] = 0
+      planes.filled[place] = transparent
+      return false
+    }
+    let index = mapping.index(of: flat, x, y)
+    let color = mapping.colorTable[Int(index)]
+    // What is uncertain may stay only if it was meant to be the same.
+    let isKnown = shown < ShownCanvas.uncertain
+    let beneath =
+      shown != transparentPixel && (isKnown || shown & 0xFF_FFFF == color) ? shown & 0xFF_FFFF : transparentPixel
+    planes.beneath[place] = beneath
+    planes.filled[place] = index
+    if dithers || mayMix && mapping.mixes(flat) {
+      planes.targets[place] = isDiffused ? flat : color
+      planes.limits[place] = 1
+      if beneath == color { return false }
+      planes.indices[place] = index
+      return true
+    }
+    planes.targets[place] = flat
+    let painted = ColorDistance.squared(color, flat)
+    let left = beneath == transparentPixel ? Int32.max : ColorDistance.squared(beneath, flat)
+    let isFlat = painted == 0 && index <= mapping.lastSolid || isFlat(planes, at, isExact: painted == 0)
+    let allowed = planes.next[at] == pixel ? 0 : !isFlat ? kept : painted == 0 ? 0 : kept &>> 2
+    var limit = min(painted, left) &+ (isFlat ? 0 : substituted)
+    // Of two that are equally near it is the palette's: the next run counts on that.
+    let stays = beneath == color || left &- painted < allowed
+    if stays {
+      limit = max(limit, left)
+      if painted > min(65_534, limit) { planes.filled[place] = transparent }
+    } else {
+      planes.indices[place] = index
+    }
+    planes.limits[place] = UInt16(truncatingIfNeeded: min(65_534, limit) &+ 1)
+    return !stays
+  }
+
+  /// Whether a pixel is inside of an area of one color: its neighbours on the left and above have it too. Of a color that
+  /// the palette has exactly, one beside it and one above or below are enough, for such areas are exact up to their edges;
+  /// slow ramps look the same, but are hardly ever in the palette.
+  @inline(__always)
+  private func isFlat(_ planes: PaintedPlanes, _ at: Int, isExact: Bool) -> Bool {
+    let pixel = planes.new[at]
+    // At the ends of a row it is the next row's pixel: that spares a test, and does no harm.
+    let left = at > 0 && planes.new[at &- 1] == pixel
+    let above = at >= width && planes.new[at &- width] == pixel
+    if !isExact { return left && above }
+    let beside = left || at &+ 1 < count && planes.new[at &+ 1] == pixel
+    return beside && (above || at &+ width < count && planes.new[at &+ width] == pixel)
+  }
+}

@@ -1,0 +1,102 @@
+import Graphics
+
+/// What a player shows after the frames so far, as far as the frames of this run tell.
+///
+/// The run before left its last picture about as the palette maps it: what its encoder used of its leeway is not known.
+/// Such pixels are marked until they are painted, for small errors that nobody knows of would add up from run to run.
+struct ShownCanvas {
+  private(set) var bounds: PixelRect
+  /// Set beside a color that is only nearly shown.
+  static let uncertain: UInt32 = 0x0100_0000
+
+  /// By pixel: the color that is shown, perhaps `uncertain`, or `transparentPixel`.
+  var colors: [UInt32]
+  /// By pixel: the index of just that color in the palette that is used, or the transparent one where there is none.
+  var indices: [UInt8]
+
+  static let nowhere = PixelRect(x: 0, y: 0, width: 0, height: 0)
+
+  /// A canvas on which nothing is shown.
+  init(_ bounds: PixelRect, transparent: UInt8) {
+    self.bounds = bounds
+    colors = [UInt32](repeating: transparentPixel, count: bounds.area)
+    indices = [UInt8](repeating: transparent, count: bounds.area)
+  }
+
+  /// Takes a frame over, with the indices that its encoder chose in the end.
+  /// - Parameter transparent: the clip's transparent index.
+  mutating func show(_ frame: IndexedFrame, _ palette: Palette, transparent: UInt8) {
+    let rect = frame.rect
+    if frame.disposal == .previous { return }
+    if frame.disposal == .background { return clear(rect, transparent: transparent) }
+    var table = palette.colors
+    while table.count < 256 { table.append(0) }
+    let width = bounds.width
+    colors.withUnsafeMutableBufferPointer { colors in
+      indices.withUnsafeMutableBufferPointer { shown in
+        frame.indices.withUnsafeBufferPointer { indices in
+          table.withUnsafeBufferPointer { table in
+            guard let colors = colors.baseAddress, let shown = shown.baseAddress, let indices = indices.baseAddress,
+              let table = table.baseAddress
+            else { return }
+            let row = PaintedRow(
+              table: table, hidden: frame.transparentIndex)
+            for y in 0..<rect.height {
+              let start = (rect.y &+ y) &* width &+ rect.x
+              row.show(indices + y &* rect.width, count: rect.width, colors + start, shown + start)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func clear(_ rect: PixelRect, transparent: UInt8) {
+    for y in rect.y..<rect.maxY {
+      for place in y * bounds.width + rect.x..<y * bounds.width + rect.maxX {
+        colors[place] = transparentPixel
+        indices[place] = transparent
+      }
+    }
+  }
+}
+
+/// Shows a row of a frame.
+private struct PaintedRow {
+  let table: UnsafePointer<PackedColor>
+  /// The index that leaves pixels as they are.
+  let hidden: Int?
+
+  /// Eight pixels at a time where all are painted, or none.
+  @inline(__always)
+  func show(
+    _ indices: UnsafePointer<UInt8>, count: Int, _ colors: UnsafeMutablePointer<UInt32>,
+    _ shown: UnsafeMutablePointer<UInt8>
+  ) {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let hiddenBytes = hidden.map { ones &* UInt64(truncatingIfNeeded: $0 & 255) }
+    var place = 0
+    while place < count {
+      if let hiddenBytes, place &+ 8 <= count {
+        let eight = UnsafeRawPointer(indices + place).loadUnaligned(as: UInt64.self)
+        let others = eight ^ hiddenBytes
+        if others == 0 {
+          place &+= 8
+          continue
+        }
+        // No byte is 0.
+        if (others &- ones) & ~others & (ones &<< 7) == 0 {
+          UnsafeMutableRawPointer(shown + place).storeBytes(of: eight, as: UInt64.self)
+          for x in place..<place &+ 8 { colors[x] = table[Int(indices[x])] }
+          place &+= 8
+          continue
+        }
+      }
+      for x in place..<min(place &+ 8, count) where Int(indices[x]) != hidden {
+        colors[x] = table[Int(indices[x])]
+        shown[x] = indices[x]
+      }
+      place &+= 8
+    }
+  }
+}

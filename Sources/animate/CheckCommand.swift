@@ -1,0 +1,112 @@
+import AnimateKit
+import ArgumentParser
+import FileWriting
+import Scripting
+
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Find out whether a GIF is what a script renders to; exit code 6 and a picture if it is not.",
+    discussion: "Renders in memory with the flags given here, which are those that the GIF was rendered with.")
+
+  @Argument(help: ArgumentHelp("The JSON script; - reads standard input.", valueName: "script"))
+  var script: String
+
+  @Argument(help: ArgumentHelp("The GIF that was rendered from it.", valueName: "out.gif"))
+  var file: String
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      "Where a picture of the difference goes; out-difference.png beside the GIF if nothing is said.",
+      valueName: "difference.png"))
+  var output: String?
+
+  @Option(help: "Frames a second, at most 50.") var fps: Double?
+  @Option(help: "Pixels to a point.") var scale: Double?
+  @Option(help: ArgumentHelp("Begin at this time (or marker).", valueName: "time")) var from: TimeArgument?
+  @Option(help: ArgumentHelp("End at this time (or marker).", valueName: "time")) var to: TimeArgument?
+  @Flag(name: [.customShort("q"), .long], help: "Say nothing but errors.") var quiet = false
+
+  @OptionGroup var encoding: EncodingOptions
+  @OptionGroup var options: ScriptOptions
+
+  func validate() throws {
+    try Checks.fps(fps)
+    try Checks.scale(scale)
+    try Checks.part(from: from, to: to)
+    if let output { try Checks.png(output) }
+    if file == "-" { throw ValidationError("the GIF to check is a file, not standard input") }
+  }
+
+  func run() async throws {
+    options.apply()
+    var load = try options.loadOptions()
+    load.staging.fps = fps
+    load.staging.scale = scale
+    load.staging.from = from?.seconds
+    load.staging.to = to?.seconds
+    let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
+    if !quiet { Messages.current.print(warnings: loaded.warnings, in: loaded.source) }
+    var render = RenderOptions()
+    render.from = try from?.seconds(in: loaded, option: "--from")
+    render.to = try to?.seconds(in: loaded, option: "--to")
+    encoding.apply(to: &render)
+    let rendered = try await loaded.gif(render)
+    let committed = try CommittedFile.read(Arguments.bytes(of: file), limits: loaded.limits, like: rendered)
+    let poster = max(0, loaded.stage.posterTime - (render.from ?? 0))
+    let found = try GIFComparison.compare(
+      committed: committed.bytes, rendered: rendered, poster: poster, limits: loaded.limits)
+    guard let found else {
+      if !quiet, options.errors == .text { Terminal.error("\(Quoting.escaped(file)): up to date") }
+      return
+    }
+    var failure: AnimateFailure?
+    var place: String?
+    do {
+      place = try write(found, refusing: loaded.inputs + (committed.identity.map { [$0] } ?? []))
+    } catch let error as AnimateFailure {
+      failure = error
+    } catch let error as FileWritingError where !error.isBrokenPipe {
+      failure = AnimateFailure(error)
+    }
+    tell(found, picture: place, failure)
+    // A picture that nobody asked for may be lacking: the folder of the GIF need not be writable.
+    throw ExitCode(output == nil ? Exit.Code.difference.rawValue : failure?.exitCode ?? Exit.Code.difference.rawValue)
+  }
+
+  /// - Returns: where the picture lies.
+  private func write(_ found: GIFComparison, refusing inputs: [FileIdentity]) throws -> String {
+    let gif = Arguments.bytes(of: file)
+    let path = output.map(Arguments.bytes) ?? CheckCommand.picturePath(of: gif)
+    let destination = try OutputFile(path, shown: output ?? String(decoding: path, as: UTF8.self))
+    try destination.refuse(inputs)
+    try destination.write(try found.png())
+    _ = try destination.commit()
+    return output ?? String(decoding: path, as: UTF8.self)
+  }
+
+  /// `a/name.gif` becomes `a/name-difference.png`.
+  private static func picturePath(of gif: [UInt8]) -> [UInt8] {
+    let nameStart = gif.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let dot = gif[nameStart...].lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > nameStart ? $0 : nil } ?? gif.count
+    return gif[..<dot] + Array("-difference.png".utf8)
+  }
+
+  /// - Parameter failure: why there is no picture.
+  private func tell(_ found: GIFComparison, picture: String?, _ failure: AnimateFailure?) {
+    let name = script == "-" ? "the script" : script
+    let headline = "\(file) is not what \(name) renders to"
+    var failures = found.differences.map { AnimateFailure(.difference, $0.message, code: $0.code, file: file) }
+    switch options.errors {
+    case .json:
+      failures[0].message = "\(headline): \(failures[0].message)"
+      Messages.current.print(failures + (failure.map { [$0] } ?? []))
+    case .text:
+      Messages.current.print(AnimateFailure(.difference, headline, file: file))
+      for failure in failures { Terminal.error("  " + Quoting.escaped(failure.message)) }
+      if let picture, picture != "-" { Terminal.error("  see \(Quoting.escaped(picture))") }
+      if let failure { Messages.current.print(failure) }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import AnimateKit
+import ArgumentParser
+import FileWriting
+
+struct SheetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sheet",
+    abstract: "Draw a filmstrip: moments of a script side by side in one PNG, each with its time.",
+    discussion: "animate sheet SCRIPT --count 8 --width 240 -o film.png")
+
+  @Argument(help: ArgumentHelp("The JSON script; - reads standard input.", valueName: "script"))
+  var script: String
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Where the PNG goes; - is standard output.", valueName: "film.png"))
+  var output: String
+
+  @Option(help: ArgumentHelp("A cell for every so many seconds.", valueName: "seconds")) var every: Double?
+  @Option(
+    help: ArgumentHelp("So many frames, spread over the whole; 12 if nothing is said.", valueName: "cells"))
+  var count: Int?
+  @Option(help: ArgumentHelp("Cells in a row; as many as suit a screen if nothing is said.", valueName: "cells"))
+  var columns: Int?
+  @Option(help: ArgumentHelp("Width of a cell; the canvas as it is if nothing is said.", valueName: "pixels"))
+  var width: Int?
+  @Option(help: "Frames a second, at most 50: the grid of --count.") var fps: Double?
+  @Option(help: "Pixels to a point.") var scale: Double?
+  @Option(help: ArgumentHelp("Begin at this time (or marker).", valueName: "time")) var from: TimeArgument?
+  @Option(help: ArgumentHelp("End at this time (or marker).", valueName: "time")) var to: TimeArgument?
+  @Flag(name: [.customShort("q"), .long], help: "Say nothing but errors.") var quiet = false
+
+  @OptionGroup var options: ScriptOptions
+
+  func validate() throws {
+    try Checks.fps(fps)
+    try Checks.scale(scale)
+    try Checks.png(output)
+    try Checks.part(from: from, to: to)
+    if every != nil, count != nil { throw ValidationError("--every and --count exclude each other") }
+    if let every, !(every > 0 && every.isFinite) {
+      throw ValidationError("--every takes seconds above 0, not \(every)")
+    }
+    for (name, value) in [("count", count), ("columns", columns), ("width", width)] {
+      if let value, value < 1 { throw ValidationError("--\(name) takes at least 1, not \(value)") }
+    }
+    if let width, width > 65_535 { throw ValidationError("--width takes at most 65535 pixels, not \(width)") }
+  }
+
+  func run() throws {
+    options.apply()
+    var load = try options.loadOptions()
+    load.staging.fps = fps
+    load.staging.scale = scale
+    load.staging.from = from?.seconds
+    load.staging.to = to?.seconds
+    let destination = try OutputFile(output)
+    let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
+    if !quiet { Messages.current.print(warnings: loaded.warnings, in: loaded.source) }
+    var strip = FilmstripOptions()
+    strip.from = try from?.seconds(in: loaded, option: "--from")
+    strip.to = try to?.seconds(in: loaded, option: "--to")
+    strip.every = every
+    if let count { strip.count = count }
+    strip.columns = columns
+    strip.width = width
+    let png = try loaded.filmstrip(strip)
+    try destination.refuse(loaded.inputs)
+    try destination.write(png)
+    _ = try destination.commit()
+  }
+}

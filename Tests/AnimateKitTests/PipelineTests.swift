@@ -1,0 +1,274 @@
+import AnimateKit
+import Graphics
+import Synchronization
+import TestSupport
+import Testing
+import VideoEncoding
+
+/// Pictures in memory.
+private struct Pictures: FrameSource {
+  var frames: [Pixmap]
+  var isOpaque: Bool
+
+  init(_ clip: RandomClip, repeats: Int = 5) {
+    frames = (0..<repeats).flatMap { _ in clip.frames }
+    isOpaque = clip.isOpaque
+  }
+
+  var width: Int { frames[0].width }
+  var height: Int { frames[0].height }
+  var frameCount: Int { frames.count }
+  func delay(_ frame: Int) -> Int { 3 + frame % 2 }
+  var duration: Double { Double((0..<frameCount).map(delay).reduce(0, +)) / 100 }
+  var knownColors: KnownColors { KnownColors() }
+  func makeDrawer() -> any FrameDrawer { Drawer(frames: frames) }
+
+  final class Drawer: FrameDrawer {
+    let frames: [Pixmap]
+    init(frames: [Pixmap]) { self.frames = frames }
+
+    func draw(_ frame: Int, into canvas: inout Pixmap) -> [PixelRect] {
+      let before = canvas
+      canvas = frames[frame]
+      return before.bounds == canvas.bounds ? RandomClip.damage(before, canvas, generous: false) : [canvas.bounds]
+    }
+  }
+}
+
+/// A file in memory.
+private final class Memory: OutputPlace {
+  var bytes: [UInt8] = []
+  let canReplace: Bool
+
+  init(canReplace: Bool = true) { self.canReplace = canReplace }
+
+  func write(_ chunk: UnsafeRawBufferPointer) { bytes += chunk }
+  func replace(at offset: Int, with chunk: [UInt8]) {
+    bytes.replaceSubrange(offset..<offset + chunk.count, with: chunk)
+  }
+}
+
+/// What a run was told, to see that it is what it should be.
+private struct Watching: OutputEncoding {
+  let source: Pictures
+  let looksAhead: Bool
+
+  func makeRunEncoder() -> any RunEncoder { Encoder(self) }
+
+  struct Told: EncodedRun {
+    var frames: [FramePlace] = []
+    var mistakes: [String] = []
+  }
+
+  final class Encoder: RunEncoder {
+    private let watching: Watching
+    private var told = Told()
+    private var before: Pixmap?
+
+    init(_ watching: Watching) { self.watching = watching }
+
+    var needsNextFrame: Bool { watching.looksAhead }
+
+    func begin(previous: Pixmap?) {
+      told = Told()
+      before = previous
+    }
+
+    func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) {
+      func check(_ isRight: Bool, _ what: String) { if !isRight { told.mistakes.append("\(place.frame): \(what)") } }
+      let frames = watching.source.frames
+      let previous = place.frame > 0 ? frames[place.frame - 1] : nil
+      let next = watching.looksAhead && place.frame + 1 < frames.count ? frames[place.frame + 1] : nil
+      check(current == frames[place.frame], "the picture")
+      check(neighbours.previous == previous, "the picture before")
+      if told.frames.isEmpty { check(before == previous, "the picture before the run") }
+      check(neighbours.next == next, "the picture after")
+      if let previous {
+        check(isIn(neighbours.damage, current, previous), "where it differs")
+      }
+      if let next { check(isIn(neighbours.nextDamage, next, current), "where the next differs") }
+      check(place.delay == watching.source.delay(place.frame), "the delay")
+      told.frames.append(place)
+    }
+
+    private func isIn(_ damage: [PixelRect], _ a: Pixmap, _ b: Pixmap) -> Bool {
+      a.pixels.indices.allSatisfy { place in
+        a.pixels[place] == b.pixels[place]
+          || damage.contains { $0.contains(PixelRect(x: place % a.width, y: place / a.width, width: 1, height: 1)) }
+      }
+    }
+
+    func finish() -> any EncodedRun { told }
+  }
+
+  final class Writer: OutputWriter {
+    var runs: [Told] = []
+
+    func append(_ run: any EncodedRun) { if let run = run as? Told { runs.append(run) } }
+    func finish() -> OutputReport { OutputReport(images: runs.count, bytes: 0) }
+  }
+}
+
+@Suite("The pipeline")
+struct PipelineTests {
+  @Test(
+    "encoders are told the right pictures, in runs that do not depend on threads",
+    arguments: [(1, false), (2, true), (5, false), (5, true), (1, true)])
+  func pictures(threads: Int, looksAhead: Bool) async throws {
+    let source = Pictures(RandomClip(seed: 3, isOpaque: false, frameCount: 17), repeats: 6)
+    let writers = [Watching.Writer(), Watching.Writer()]
+    // Beside one that looks ahead there is one that must not be told.
+    let outputs = zip(writers, [looksAhead, false]).map { writer, looksAhead in
+      FrameOutput(encoding: Watching(source: source, looksAhead: looksAhead), writer: writer)
+    }
+    let seen = Mutex<[Int]>([])
+    let reports = try await FramePipeline.write(source, to: outputs, threads: threads) { step in
+      seen.withLock { $0.append(step.framesDone) }
+    }
+    for writer in writers {
+      #expect(writer.runs.flatMap(\.mistakes) == [])
+      #expect(writer.runs.flatMap(\.frames).map(\.frame) == Array(0..<102))
+      for run in writer.runs {
+        #expect(run.frames.map(\.isLastOfRun) == run.frames.indices.map { $0 == run.frames.count - 1 })
+      }
+      #expect(writer.runs.flatMap(\.frames).filter(\.isLastOfClip).map(\.frame) == [101])
+    }
+    #expect(writers[0].runs.map(\.frames.count) == writers[1].runs.map(\.frames.count))
+    #expect(reports.map(\.images) == writers.map(\.runs.count))
+    let done = seen.withLock { $0 }
+    #expect(done == done.sorted() && done.last == 102)
+  }
+
+  @Test("all outputs are the same bytes for any number of threads", arguments: [true, false])
+  func threads(isOpaque: Bool) async throws {
+    let source = Pictures(RandomClip(seed: 11, isOpaque: isOpaque, frameCount: 13), repeats: 4)
+    func files(_ threads: Int) async throws -> [[UInt8]] {
+      let places = (0..<5).map { _ in Memory() }
+      var options = GIFOptions()
+      options.plays = 3
+      _ = try await FramePipeline.write(
+        source,
+        to: [
+          try GIFOutput.make(source, options, limit: 1 << 20) { places[0].write($0) },
+          try WebPOutput.make(source, plays: 3, limit: 1 << 20, to: places[1]),
+          try APNGOutput.make(source, plays: 3, limit: 1 << 20, to: places[2]),
+          try SpriteSheetOutput.make(
+            source, .init(image: "a.png", frame: "a", scale: 2), pixels: 1 << 20, limit: 1 << 20, picture: places[3],
+            description: places[4]),
+        ], threads: threads)
+      return places.map(\.bytes)
+    }
+    let one = try await files(1)
+    #expect(one.allSatisfy { !$0.isEmpty })
+    for threads in [2, 5] { #expect(try await files(threads) == one) }
+  }
+
+  @Test("a place in which nothing can be replaced gets the same bytes, at the end")
+  func pipes() async throws {
+    let source = Pictures(RandomClip(seed: 5, isOpaque: false))
+    var files: [[UInt8]] = []
+    for canReplace in [true, false] {
+      let places = [Memory(canReplace: canReplace), Memory(canReplace: canReplace)]
+      _ = try await FramePipeline.write(
+        source,
+        to: [
+          try WebPOutput.make(source, plays: nil, limit: 1 << 20, to: places[0]),
+          try APNGOutput.make(source, plays: nil, limit: 1 << 20, to: places[1]),
+        ])
+      files += places.map(\.bytes)
+    }
+    #expect(files[0] == files[2])
+    #expect(files[1] == files[3])
+  }
+
+  @Test("an output that becomes too large is a limit", arguments: [10, 100, 300])
+  func limits(limit: Int) async throws {
+    let source = Pictures(RandomClip(seed: 5, isOpaque: false))
+    for make in [APNGOutput.make, { try WebPOutput.make($0, plays: $1, limit: $2, to: $3) }] {
+      let error = await #expect(throws: AnimateFailure.self) {
+        _ = try await FramePipeline.write(source, to: [try make(source, nil, limit, Memory())])
+      }
+      #expect(error?.exitCode == 3)
+    }
+    let sheet = #expect(throws: AnimateFailure.self) {
+      try SpriteSheetOutput.make(
+        source, .init(image: "", frame: "", scale: 1), pixels: limit, limit: 1 << 20, picture: Memory(),
+        description: Memory())
+    }
+    #expect(sheet?.code == "limit.sheet-pixels")
+  }
+
+  @Test("names of sequences")
+  func sequences() throws {
+    func path(_ pattern: String, _ number: Int) throws -> String {
+      String(decoding: try SequencePlace(pattern: Array(pattern.utf8)).path(number), as: UTF8.self)
+    }
+    #expect(try path("%04d.png", 7) == "0007.png")
+    #expect(try path("/tmp/a%db.png", 12) == "/tmp/a12b.png")
+    #expect(try path("./x%02d.png", 123) == "./x123.png")
+    #expect(SequencePlace.isPattern("a%d.png") && !SequencePlace.isPattern("50%/a.png"))
+    for wrong in ["%s.png", "%4d.png", "%d%d.png", "%.png", "%00d.png", "%012d.png", "100%%d.png", "%d/a%d.png%"] {
+      #expect(throws: AnimateFailure.self, "\(wrong)") { try SequencePlace(pattern: Array(wrong.utf8)) }
+    }
+    let missing = #expect(throws: AnimateFailure.self) {
+      try SequencePlace(pattern: Array("/nowhere/at/all/%d.png".utf8))
+    }
+    #expect(missing?.exitCode == 4)
+    #expect(missing?.message.contains("/nowhere/at/all") == true)
+  }
+}
+
+@Suite("HTML of a picture")
+struct PictureMarkupTests {
+  @Test("formats, the still, words and size")
+  func whole() {
+    let markup = PictureMarkup(
+      files: .init(gif: "out/a b.gif", webp: "out/a.webp", apng: "other/a.png", poster: "a-poster.png"),
+      alternative: "\"1 < 2\" & more\n", width: 20, height: 10, folder: "out")
+    #expect(
+      markup.text == """
+        <picture>
+          <source media="(prefers-reduced-motion: reduce)" srcset="../a-poster.png">
+          <source type="image/webp" srcset="a.webp">
+          <source type="image/apng" srcset="../other/a.png">
+          <img alt="&quot;1 &lt; 2&quot; &amp; more " src="a%20b.gif" width="20" height="10">
+        </picture>
+        """)
+  }
+
+  @Test("the best file that there is", arguments: [("a.webp", "b.png"), ("a.webp", nil)] as [(String, String?)])
+  func best(webp: String, apng: String?) {
+    let text = PictureMarkup(files: .init(webp: webp, apng: apng), alternative: "", width: 1).text
+    #expect(text.contains("src=\"\(apng ?? webp)\""))
+    #expect(text.contains("type=\"image/webp\"") == (apng != nil))
+  }
+
+  @Test("color schemes")
+  func schemes() {
+    var markup = PictureMarkup(files: .init(gif: "l.gif"), alternative: "", width: 1)
+    markup.schemes = [("dark", .init(gif: "d.gif", webp: "d.webp", poster: "d.png")), ("light", .init(gif: "l.gif"))]
+    #expect(
+      markup.text == """
+        <picture>
+          <source media="(prefers-reduced-motion: reduce) and (prefers-color-scheme: dark)" srcset="d.png">
+          <source media="(prefers-color-scheme: dark)" type="image/webp" srcset="d.webp">
+          <source media="(prefers-color-scheme: dark)" srcset="d.gif">
+          <source media="(prefers-color-scheme: light)" srcset="l.gif">
+          <img alt="" src="l.gif" width="1">
+        </picture>
+        """)
+  }
+
+  @Test(
+    "paths as seen from the page",
+    arguments: [
+      ("", "a.gif", "a.gif"), ("/x/y", "/x/y/a.gif", "a.gif"), ("/x/y", "/x/z/a.gif", "../z/a.gif"),
+      ("d", "/x/a.gif", "a.gif"),
+      ("./d", "d/a.gif", "a.gif"), ("../d", "../d/a.gif", "a.gif"), ("../d", "a.gif", "a.gif"),
+      ("/", "/a.gif", "a.gif"),
+    ])
+  func relative(folder: String, path: String, expected: String) {
+    let text = PictureMarkup(files: .init(gif: path), alternative: "", width: 1, folder: folder).text
+    #expect(text.contains("src=\"\(expected)\""))
+  }
+}

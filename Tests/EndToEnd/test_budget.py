@@ -1,0 +1,291 @@
+"""`--max-size`: the best GIF under a limit, what it took to get there, and what happens when nothing fits."""
+
+import functools
+import json
+import os
+import re
+import unittest
+
+from PIL import Image
+
+import clips
+import gif
+from support import INVALID, OK, USAGE, Case, animate, square
+
+#: The exit code for a limit that nothing meets.
+BUDGET = 7
+
+
+@functools.lru_cache(None)
+def sunset():
+    return clips.sunset(24)
+
+
+def busy(**changes):
+    """Gradients that turn: some kilobytes."""
+    script = {
+        "canvas": {"width": 80, "height": 60, "background": "#336"}, "fps": 25, "duration": 1, "hold": 1,
+        "layers": [
+            {"name": "sky", "type": "gradient", "colors": ["#123", "#fc8", "#8cf"], "startPoint": [0, 0],
+             "endPoint": [1, 1]},
+            {"name": "star", "type": "shape", "frame": [20, 10, 40, 40], "fillColor": "#ff3b30",
+             "path": {"star": {"center": [20, 20], "radius": 18, "innerRadius": 8, "points": 5}}},
+        ],
+        "timeline": [
+            {"layer": "star", "animate": "transform.rotation.z", "from": 0, "to": 90, "duration": 1},
+            {"layer": "sky", "animate": "endPoint", "from": [1, 1], "to": [1, 0], "duration": 1},
+        ],
+    }
+    script.update(changes)
+    return script
+
+
+class Budget(Case):
+    def setUp(self):
+        super().setUp()
+        self.write("clip.rgba", sunset().tobytes())
+
+    def encode(self, *arguments, code=OK, name="out.gif"):
+        return self.expect(
+            code, "encode", "--raw", "96x72", "clip.rgba", "--fps", "25", "-o", name, *map(str, arguments), cwd=self.folder)
+
+    def size(self, name="out.gif"):
+        return os.path.getsize(self.path(name))
+
+    def test_always_under_the_limit(self):
+        self.encode()
+        whole = self.size()
+        met, limit = 0, whole * 1.2
+        before = None
+        while limit > 40:
+            result = self.either(int(limit))
+            if limit >= 1500:
+                self.assertEqual(result.code, OK, limit)
+            if result.code == OK:
+                found = gif.read(self.read("out.gif"))
+                self.assertLessEqual(self.size(), int(limit))
+                self.assertEqual(sum(found.delays), 96, "it lasts as long as ever")
+                self.assertGreater(self.size(), 0.4 * min(limit, whole), f"what may be used is used: {limit}")
+                if before is not None:
+                    self.assertLessEqual(self.size(), before)
+                before = self.size()
+                met += 1
+            limit *= 0.7
+        self.assertGreater(met, 6)
+
+    def either(self, limit):
+        """Met or refused, and nothing else."""
+        result = animate(
+            "encode", "--raw", "96x72", "clip.rgba", "--fps", "25", "-o", "out.gif", "--max-size", str(limit), cwd=self.folder)
+        self.assertIn(result.code, (OK, BUDGET))
+        self.assertClean(result)
+        return result
+
+    def test_what_fits_is_left_alone(self):
+        self.encode()
+        whole = self.read("out.gif")
+        result = self.encode("--max-size", len(whole), name="b.gif")
+        self.assertEqual(self.read("b.gif"), whole)
+        self.assertNotIn("to fit", result.error)
+        self.assertEqual(self.encode("--max-size", "1GB", "--quality", "100", name="b.gif").code, OK)
+        self.encode("--quality", "100", name="c.gif")
+        self.assertEqual(self.read("b.gif"), self.read("c.gif"))
+
+    def test_the_same_bytes_every_time(self):
+        for limit in (12000, 5000, 2500):
+            made = set()
+            for threads in (1, 2, 5):
+                self.encode("--max-size", limit, "--threads", threads)
+                made.add(self.read("out.gif"))
+            self.assertEqual(len(made), 1, limit)
+
+    def test_what_was_traded_is_true(self):
+        kinds = set()
+        for limit in (14000, 9000, 6000, 3500, 1700):
+            result = self.encode("--max-size", limit, "--json", "--dither", "ordered" if limit == 14000 else "none")
+            done = json.loads(result.out)
+            said = done["traded"]
+            self.assertEqual(said, done["outputs"][0]["traded"])
+            self.assertIn(", ".join(said), result.error)
+            self.assertEqual(done["bytes"], self.size())
+            found = gif.read(self.read("out.gif"))
+            self.assertEqual(done["images"], len(found.frames))
+            trades = dict(re.fullmatch(r"(quality|frames a second|size|dithering|colors|lossy) (.+ → .+)", one).groups()
+                          for one in said)
+            kinds |= set(trades)
+            before, after = trades.get("size", "96 × 72 → 96 × 72").split(" → ")
+            self.assertEqual(before, "96 × 72")
+            self.assertEqual("{} × {}".format(*found.size), after)
+            if "frames a second" in trades:
+                before, after = map(float, trades["frames a second"].split(" → "))
+                self.assertEqual(before, 25)
+                self.assertLessEqual(abs(len(found.frames) / 0.96 - after), 0.6)
+                self.assertGreaterEqual(after, 8)
+            else:
+                self.assertEqual(len(found.frames), 24)
+            if "quality" in trades:
+                before, after = map(float, trades["quality"].split(" → "))
+                self.assertEqual(before, 90)
+                self.assertLess(after, 90)
+            if set(trades) == {"quality"}:
+                self.encode("--quality", int(after), name="same.gif")
+                self.assertEqual(self.read("same.gif"), self.read("out.gif"), "the quality that it names")
+                self.encode("--quality", int(after) + 1, name="more.gif")
+                self.assertGreater(self.size("more.gif"), limit, "one more would not have fitted")
+        self.assertLessEqual({"quality", "frames a second", "size"}, kinds)
+
+    def test_the_order(self):
+        """Quality first, then frames, then size."""
+        order = []
+        self.encode()
+        whole = self.size()
+        for share in (0.9, 0.6, 0.4, 0.25, 0.12):
+            limit = int(whole * share)
+            done = json.loads(self.encode("--max-size", limit, "--json").out)
+            order.append((any("size" in one for one in done["traded"]), any("frames" in one for one in done["traded"])))
+        self.assertEqual(order, sorted(order))
+        self.assertEqual(order[0], (False, False))
+        self.assertEqual(order[-1], (True, True))
+
+    def test_quality_that_is_asked_for_is_where_it_begins(self):
+        done = json.loads(self.encode("--max-size", 9000, "--quality", 60, "--json").out)
+        for one in done.get("traded", []):
+            if one.startswith("quality"):
+                self.assertTrue(one.startswith("quality 60 → "), one)
+                self.assertLess(float(one.split()[-1]), 60)
+
+    def test_ways_to_write_a_size(self):
+        """Thousands, 1024ths, fractions, small letters: all the same number."""
+        made = set()
+        for text in ("6500", "6500B", "6.5KB", "6.5kB", "6.5kb", "6.5K", "6.50 KB", "0.0065MB", "0.0065 mb", "0.0000065GB"):
+            self.encode("--max-size", text)
+            self.assertLessEqual(self.size(), 6500)
+            made.add(self.read("out.gif"))
+        self.assertEqual(len(made), 1)
+        self.encode("--max-size", "0.00625MiB")
+        mebi = self.read("out.gif")
+        self.encode("--max-size", "6.4KiB")
+        kibi = self.read("out.gif")
+        self.encode("--max-size", str(6.4 * 1024 // 1).split(".")[0])
+        self.assertEqual(mebi, kibi)
+        self.assertEqual(kibi, self.read("out.gif"))
+
+    def test_nothing_fits(self):
+        self.write("out.gif", "what was there")
+        result = self.encode("--max-size", 60, code=BUDGET)
+        self.assertIn("60 bytes", result.error)
+        smallest = int(re.search(r"has (\d+)", result.error)[1])
+        self.assertGreater(smallest, 60)
+        self.assertEqual(self.read("out.gif"), b"what was there")
+        self.assertEqual(self.names(), ["clip.rgba", "out.gif"])
+        self.encode("--max-size", smallest)
+        self.assertEqual(self.size(), smallest, "what is said to be possible is")
+        self.encode("--max-size", 60, code=BUDGET, name="new.gif")
+        self.assertEqual(self.names(), ["clip.rgba", "out.gif"])
+        result = self.encode("--max-size", 60, "--errors", "json", code=BUDGET)
+        self.assertIn("60 bytes", json.dumps(result.errors))
+        self.encode("--max-size", 60, "-o", "a.webp", "-o", "a.png", "--poster", "p.png", code=BUDGET)
+        self.assertEqual(self.names(), ["clip.rgba", "out.gif"])
+
+    def test_only_the_gif_gives_way(self):
+        self.encode("-o", "a.webp", "-o", "a.png", "-o", "a%02d.png", "--poster", "p.png", "--sprite-sheet", "s.png")
+        others = [name for name in self.names() if name not in ("clip.rgba", "out.gif")]
+        self.assertEqual(len(others), 24 + 5)
+        before = {name: self.read(name) for name in others}
+        result = self.encode(
+            "-o", "a.webp", "-o", "a.png", "-o", "a%02d.png", "--poster", "p.png", "--sprite-sheet", "s.png", "--max-size",
+            1700, "--json")
+        self.assertTrue(all(self.read(name) == before[name] for name in others))
+        self.assertLessEqual(self.size(), 1700)
+        outputs = {output["format"]: output for output in json.loads(result.out)["outputs"]}
+        self.assertEqual([kind for kind, output in outputs.items() if "traded" in output], ["gif"])
+        with Image.open(self.path("a.webp")) as image:
+            self.assertEqual((image.size, image.n_frames), ((96, 72), 24))
+
+    def test_standard_output(self):
+        out = self.encode("--max-size", 6000, name="-").out
+        self.encode("--max-size", 6000)
+        self.assertEqual(out, self.read("out.gif"))
+        result = self.encode("--max-size", 60, name="-", code=BUDGET)
+        self.assertEqual(result.out, b"")
+
+    def test_quiet(self):
+        self.assertEqual(self.encode("--max-size", 6000, "-q").error, "")
+
+
+class Scripts(Case):
+    def test_keys_are_flags_and_flags_win(self):
+        whole = self.render(busy())
+        self.assertGreater(len(whole), 6000)
+        wanted = self.render(busy(), "--max-size", "6KB")
+        self.assertLessEqual(len(wanted), 6000)
+        for value in (6000, "6KB", "6 KB", "0.006MB", "6000"):
+            self.assertEqual(self.render(busy(output={"maxSize": value})), wanted, value)
+        self.assertEqual(self.render(busy(output={"maxSize": "6KB"}), "--max-size", "1MB"), whole)
+        self.assertLessEqual(len(self.render(busy(output={"maxSize": "6KB"}), "--max-size", "3KB")), 3000)
+        self.assertEqual(
+            self.render(busy(output={"maxSize": "6KB", "quality": 40})),
+            self.render(busy(), "--max-size", "6KB", "--quality", "40"))
+
+    def test_time_stays_what_it_was(self):
+        """Half of the frames, and a hold at the end: it still lasts two seconds."""
+        for limit in ("9KB", "6KB", "4KB", "2KB"):
+            found = gif.read(self.render(busy(), "--max-size", limit))
+            self.assertEqual(sum(found.delays), 200, limit)
+            self.assertGreaterEqual(found.delays[-1], 100)
+            self.assertGreaterEqual(min(found.delays), 2)
+            self.assertEqual(found.loop, 0)
+
+    def test_a_comment_and_loops_are_kept(self):
+        found = gif.read(self.render(busy(description="A star", loop=3), "--max-size", "3KB"))
+        self.assertEqual((found.comments, found.loop), ([b"A star"], 2))
+
+    def test_transparent_ones(self):
+        script = busy(canvas={"width": 80, "height": 60})
+        script["layers"] = script["layers"][1:]
+        script["timeline"] = script["timeline"][:1]
+        whole = self.render(script)
+        found = gif.read(self.render(script, "--max-size", str(len(whole) // 3)))
+        corner, middle = found.size[0] - 1, found.size[0] * (found.size[1] // 2) + found.size[0] // 2
+        for shown in found.composited():
+            self.assertEqual(shown[corner][3], 0)
+            self.assertNear(list(shown[middle]), [255, 59, 48, 255], 4)
+
+    def test_themes_have_a_limit_each(self):
+        script = busy(parameters={"ink": "#f00"}, themes={"dark": {"ink": "#0f0"}})
+        script["layers"][1]["fillColor"] = "=ink"
+        self.write("s.json", script)
+        self.expect(OK, "s.json", "-o", "a.gif", "--all-themes", "--max-size", "5KB", cwd=self.folder)
+        for name in ("a-light.gif", "a-dark.gif"):
+            self.assertLessEqual(os.path.getsize(self.path(name)), 5000)
+
+    def test_nothing_fits(self):
+        self.write("s.json", busy(output={"maxSize": 50}))
+        self.write("a.gif", "old")
+        self.assertIn("50 bytes", self.expect(BUDGET, "s.json", "-o", "a.gif", "-o", "a.webp", cwd=self.folder).error)
+        self.assertEqual(self.read("a.gif"), b"old")
+        self.assertEqual(self.names(), ["a.gif", "s.json"])
+        self.expect(OK, "s.json", "-o", "a.gif", "--max-size", "1MB", cwd=self.folder)
+
+
+class Mistakes(Case):
+    def test_flags(self):
+        self.write("s.json", square())
+        for text in ("0", "-5", "-5KB", "5XB", "KB", "", "nan", "inf", "5KB5", "1,5KB", "0.2", "0.5B", "1e30", "5KBKB", "0x10",
+                     "lots", "99999999999999GB"):
+            error = self.expect(USAGE, "s.json", "-o", "a.gif", f"--max-size={text}", cwd=self.folder).error
+            self.assertIn("--max-size", error)
+            self.assertIn("500KB", error, "what it takes is said")
+        self.assertEqual(self.names(), ["s.json"])
+
+    def test_keys(self):
+        for value in (0, -1, "0KB", "-5KB", "5XB", "lots", "", True, [500], {"KB": 5}, "nan"):
+            error = self.refused(square(output={"maxSize": value}), "maxSize")
+            self.assertIn("script.json:1:", error)
+        self.refused(square(output={"maxsize": 5000}), "maxSize")
+        self.expect(INVALID, "script.json", "-o", "a.gif", cwd=self.folder)
+        self.assertEqual(self.names(), ["script.json"])
+
+
+if __name__ == "__main__":
+    unittest.main()

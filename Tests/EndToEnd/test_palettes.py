@@ -1,0 +1,335 @@
+"""Tables of colors: how many, how large, where; what is mixed where colors lack; what is clear."""
+
+import colorsys
+import functools
+import math
+import unittest
+
+import numpy
+
+import clips
+import gif
+from support import square
+from test_quality import gradient_script
+
+
+def colored(count, frames=4, side=20):
+    """Frames of exactly so many colors, each in other places in each frame."""
+    pixels = numpy.zeros((frames, side * side, 4), numpy.uint8)
+    for time in range(frames):
+        index = (numpy.arange(side * side) * 7 + time * 13) % count
+        pixels[time] = numpy.stack([index * 37 % 256, index * 11 % 251, 255 - index, numpy.full_like(index, 255)], -1)
+    return pixels.reshape(frames, side, side, 4)
+
+
+def tables(found):
+    return [frame.palette or found.palette for frame in found.frames]
+
+
+def used(found):
+    """How many colors each image writes."""
+    return [len(set(frame.indices) - {frame.transparent}) for frame in found.frames]
+
+
+@functools.lru_cache(None)
+def scenery():
+    return clips.scenery(20)
+
+
+@functools.lru_cache(None)
+def wandering(count=24):
+    """A gradient whose hue goes once around: a frame has few colors, all of them together thousands."""
+    x, y = clips.grid(72, 54)
+    frames = []
+    for time in range(count):
+        bright = numpy.array(colorsys.hsv_to_rgb(time / count, 1, 1)) * 255
+        dark = numpy.array(colorsys.hsv_to_rgb(time / count, 0.6, 0.15)) * 255
+        weight = (x * 2 + y + time) % 97 / 97
+        frames.append(clips.opaque(*(a * weight + b * (1 - weight) for a, b in zip(bright, dark))))
+    return numpy.array(frames)
+
+
+class Sizes(clips.ClipCase):
+    def test_as_small_as_will_do(self):
+        """A power of two for the colors and one that is clear."""
+        for count in (2, 3, 4, 5, 8, 9, 15, 16, 17, 31, 63, 100, 127, 129, 200, 255):
+            clip = colored(count)
+            data = self.encode(clip)
+            self.assertTrue((clips.shown(data, 4) == clip).all(), count)
+            found = gif.read(data)
+            room = 2 ** math.ceil(math.log2(count + 1))
+            self.assertLessEqual(max(map(len, tables(found))), max(4, room), count)
+            self.assertLessEqual(len(self.encode(clip, "--quality", 100)), len(data) + 8)
+
+    def test_a_script_of_two_colors(self):
+        for arguments in ([], ["--quality", "0"], ["--quality", "100"], ["--dither", "diffusion"], ["--colors", "2"]):
+            found = gif.read(self.render(square(), *arguments))
+            self.assertTrue(all(len(table) <= 4 for table in tables(found)), arguments)
+            seen = {pixel for shown in found.composited() for pixel in shown}
+            self.assertEqual(seen, {(255, 255, 255, 255), (255, 0, 0, 255)})
+        still = gif.read(self.render(square(timeline=None)))
+        self.assertLessEqual(len(still.palette), 4)
+        empty = gif.read(self.render(square(layers=[], timeline=None)))
+        self.assertLessEqual(len(empty.palette), 4)
+
+    def test_a_limit_holds_for_every_table(self):
+        for count in (2, 3, 7, 16, 33, 128, 256):
+            for name, clip in (("scenery", scenery()[:8]), ("wandering", wandering()[:8])):
+                for arguments in ([], ["--dither", "diffusion"], ["--quality", 100], ["--quality", 0]):
+                    found = gif.read(self.encode(clip, "--colors", count, *arguments))
+                    self.assertLessEqual(max(used(found)), count, (name, arguments))
+                    # One more for what is clear.
+                    room = 2 ** math.ceil(math.log2(min(256, count + 1)))
+                    self.assertLessEqual(max(map(len, tables(found))), max(4, room), (name, count))
+
+    def test_nothing_of_it_is_left_unused(self):
+        """Of gradients and pictures, nearly all of a table is seen; of few colors, all."""
+        for clip, share in ((scenery(), 0.95), (wandering(), 0.9), (colored(100), 1)):
+            found = gif.read(self.encode(clip))
+            together = {}
+            for frame, table in zip(found.frames, tables(found)):
+                together.setdefault(tuple(table), set()).update(frame.indices)
+            for table, indices in together.items():
+                entries = len(set(table))
+                self.assertGreaterEqual(len(indices) + 1, share * entries)
+
+
+class Local(clips.ClipCase):
+    def test_a_rare_color_is_not_lost(self):
+        """A dot of a color that only one frame has."""
+        clip = numpy.array(scenery())
+        clip[10, 30:34, 30:34, :3] = (0, 255, 0)
+        for arguments, levels in (([], 0), (["--quality", 100], 0), (["--colors", 64], 4), (["--colors", 16], 40)):
+            shown = clips.shown(self.encode(clip, *arguments), 20)
+            error = numpy.abs(shown[10, 30:34, 30:34, :3].astype(int) - (0, 255, 0)).max()
+            self.assertLessEqual(error, levels, arguments)
+            self.assertLess(clips.distance(shown[11, 32, 32], clip[11, 32, 32]), 0.09, "and it goes again")
+
+    def test_many_rare_colors_have_a_table_of_their_own(self):
+        clip = numpy.array(scenery())
+        rainbow = numpy.array([[255 * max(0, min(1, abs((hue / 64 * 6 + shift) % 6 - 3) - 1)) for shift in (0, 4, 2)]
+                               for hue in range(64)])
+        clip[10, 20:52, 20:84, :3] = rainbow.astype(int)[None]
+        for arguments in ([], ["--quality", 100]):
+            data = self.encode(clip, *arguments)
+            found = gif.read(data)
+            self.assertIsNotNone(found.frames[10].palette, arguments)
+            self.assertLess(sum(frame.palette is not None for frame in found.frames), 4, "only where they pay")
+            shown = clips.shown(data, 20)
+            there = clips.distance(shown[10, 20:52, 20:84], clip[10, 20:52, 20:84])
+            self.assertLess(there.max(), 0.06)
+            errors = clips.distance(shown, clip).reshape(20, -1).mean(1)
+            self.assertLess(errors[10], 1.3 * errors.mean())
+
+    def test_colors_that_wander(self):
+        """As good as each frame is alone, nearly: thousands of colors do not fit into one table."""
+        data = self.encode(wandering())
+        found = gif.read(data)
+        self.assertGreater(sum(frame.palette is not None for frame in found.frames), 5)
+        shown = clips.shown(data, 24)
+        self.assertGreater(clips.psnr(shown, wandering()), 40)
+        self.assertLess(clips.distance(shown, wandering()).max(), 0.04)
+
+    def test_two_scenes(self):
+        """A cut between two pictures that have no color in common."""
+        x, y = clips.grid(72, 54)
+        clip = numpy.array([
+            clips.opaque(3.4 * ((x + time) % 75), 3 * y + 60, 20 + x / 2) if time < 10 else
+            clips.opaque(20 + y / 2, 60 + x / 2, 3.4 * ((x + time) % 75)) for time in range(20)])
+        alone = [clips.psnr(clips.shown(self.encode(part), 10), part) for part in (clip[:10], clip[10:])]
+        both = clips.shown(self.encode(clip), 20)
+        for part, own, better in ((clip[:10], both[:10], alone[0]), (clip[10:], both[10:], alone[1])):
+            self.assertGreater(clips.psnr(own, part), better - 5)
+
+    def test_no_local_tables_without_need(self):
+        for clip in (scenery(), clips.flat(), clips.sunset(), colored(200)):
+            found = gif.read(self.encode(clip))
+            self.assertTrue(all(frame.palette is None for frame in found.frames))
+
+    def test_threads(self):
+        for clip in (wandering(), wandering(24)[::-1]):
+            self.assertEqual(len({self.encode(clip, "--threads", threads) for threads in (1, 2, 5)}), 1)
+
+
+class Mixing(clips.ClipCase):
+    """Dithering."""
+
+    def mixed(self, frame, wanted):
+        """How often neighbors in a row go up and down against a gradient that only goes one way."""
+        rows = frame[..., :3].astype(int).sum(-1)
+        steps = numpy.sign(numpy.diff(rows, axis=1))
+        return int((steps[:, 1:] * steps[:, :-1] < 0).sum())
+
+    def gradient(self, count=8, still=True):
+        """From one color to another not far from it, over so many pixels that a few colors make bands."""
+        x, y = clips.grid(128, 64)
+        return numpy.array([
+            clips.opaque(60 + 60 * x / 128 + (0 if still else time), 90 + 50 * x / 128, 120 + 40 * x / 128)
+            for time in range(count)])
+
+    def test_none_is_none(self):
+        for arguments in (["--lossy", 0], ["--dither", "none", "--lossy", 0], ["--quality", 100]):
+            for frame, wanted in zip(clips.shown(self.encode(self.gradient(), "--colors", 8, *arguments), 8), self.gradient()):
+                self.assertEqual(self.mixed(frame, wanted), 0, arguments)
+
+    def test_in_a_gradient_colors_are_mixed(self):
+        clip = self.gradient()
+        plain = clips.shown(self.encode(clip, "--colors", 8), 8)
+        for dither in ("ordered", "diffusion", "auto"):
+            frame = clips.shown(self.encode(clip, "--colors", 8, "--dither", dither), 8)[0]
+            self.assertGreater(self.mixed(frame, clip[0]), 100, dither)
+            # From a distance it is nearer to what it stands for.
+            def blurred(pixels):
+                return pixels[..., :3].astype(float).reshape(8, 8, 16, 8, 3).mean((1, 3))
+
+            error = numpy.abs(blurred(frame) - blurred(clip[0])).mean()
+            bands = numpy.abs(blurred(plain[0]) - blurred(clip[0])).mean()
+            self.assertLess(error, 0.7 * bands, dither)
+
+    def test_auto_mixes_nothing_on_flat_art(self):
+        for clip in (clips.flat(), clips.resting(12, 6), colored(100)):
+            for arguments in ([], ["--quality", 100], ["--quality", 80]):
+                self.assertEqual(
+                    self.encode(clip, "--dither", "auto", *arguments), self.encode(clip, "--dither", "none", *arguments))
+        script = square(layers=[
+            {"name": "box", "frame": [2, 5, 10, 10], "backgroundColor": "#ff3b30"},
+            {"name": "disc", "type": "shape", "frame": [20, 10, 12, 12], "path": {"oval": "=bounds"}, "fillColor": "#1c1c1e"}])
+        self.assertEqual(self.render(script, "--dither", "auto"), self.render(script, "--dither", "none"))
+
+    def test_auto_leaves_what_is_flat_beside_a_gradient(self):
+        """Half of it is a gradient, half a solid color."""
+        clip = self.gradient()
+        clip[:, :, :64] = (200, 30, 60, 255)
+        for dither in ("ordered", "diffusion", "auto"):
+            shown = clips.shown(self.encode(clip, "--colors", 6, "--dither", dither), 8)
+            self.assertEqual(len(numpy.unique(shown[:, :, :62].reshape(-1, 4), axis=0)), 1, dither)
+            self.assertGreater(self.mixed(shown[0, :, 64:], clip[0, :, 64:]), 20, dither)
+
+    def test_it_lies_still(self):
+        """What does not change is mixed the same in every frame, beside what does."""
+        clip = self.gradient(12)
+        for time in range(12):
+            clip[time, 20:30, 4 + 8 * time:14 + 8 * time] = (255, 59, 48, 255)
+        for dither in ("ordered", "diffusion", "auto"):
+            for arguments in (["--colors", 12], ["--colors", 12, "--quality", 100]):
+                shown = clips.shown(self.encode(clip, "--dither", dither, *arguments), 12)
+                self.assertEqual(clips.flicker(shown, clip), 0, (dither, arguments))
+        # The pattern of the ordered one belongs to places: where the box has been it is what it was.
+        shown = clips.shown(self.encode(clip, "--dither", "ordered", "--colors", 12, "--quality", 100), 12)
+        self.assertTrue((shown[11, :, :80] == shown[11, 0, :80]).all() or (shown[11, 20:30, 4:80] == shown[0, 20:30, 4:80])[
+            :, 12:].all())
+
+    def test_in_a_gradient_that_moves(self):
+        """With the ordered one a pixel hardly ever goes back while its color goes one way."""
+        x, _ = clips.grid(128, 32)
+        clip = numpy.array([clips.opaque(*[60 + 0.3 * x + time] * 3) for time in range(24)])
+        shown = clips.shown(self.encode(clip, "--dither", "ordered", "--colors", 8, "--quality", 100), 24).astype(int)[..., 0]
+        steps = numpy.diff(shown, axis=0)
+        self.assertLess((steps < 0).mean(), 0.04)
+
+    def test_keys(self):
+        script = gradient_script()
+        for dither in ("none", "ordered", "diffusion", "auto"):
+            said = gradient_script(output={"dither": dither, "colors": 12})
+            wanted = self.render(script, "--dither", dither, "--colors", "12")
+            self.assertEqual(self.render(said), wanted)
+            self.assertEqual(self.render(said, "--dither", "none"), self.render(script, "--dither", "none", "--colors", "12"))
+        error = self.refused(gradient_script(output={"dither": "floyd"}), "dither", "diffusion", "ordered", "none", "auto")
+        self.assertIn("floyd", error)
+
+
+class Clear(clips.ClipCase):
+    """A canvas without a background, and things that come and go."""
+
+    SCRIPTS = {
+        "moving": [
+            {"layer": "disc", "animate": "position.x", "from": 10, "to": 50, "duration": 1}],
+        "vanishing": [
+            {"at": 0.35, "layer": "disc", "set": {"opacity": 0}, "duration": 0},
+            {"at": 0.65, "layer": "disc", "set": {"opacity": 1}, "duration": 0},
+            {"at": 0.15, "layer": "bar", "set": {"opacity": 0}, "duration": 0}],
+        "blinking over something that stays": [
+            {"at": at / 10, "layer": "bar", "set": {"opacity": at % 2}, "duration": 0} for at in range(1, 10)],
+        "fading": [
+            {"layer": "disc", "animate": "opacity", "from": 1, "to": 0, "duration": 1}],
+        "all at once": [
+            {"at": 0.5, "layer": "disc", "set": {"opacity": 0}, "duration": 0},
+            {"at": 0.5, "layer": "bar", "set": {"opacity": 0}, "duration": 0},
+            {"at": 0.5, "layer": "field", "set": {"opacity": 0}, "duration": 0}],
+        "growing": [
+            {"layer": "field", "animate": "bounds.size", "from": [4, 4], "to": [50, 34], "duration": 0.5},
+            {"layer": "field", "animate": "bounds.size", "to": [4, 4], "at": 0.5, "duration": 0.5}],
+        "a gradient that goes": [
+            {"layer": "shade", "set": {"opacity": 1}, "at": 0, "duration": 0},
+            {"layer": "shade", "animate": "position", "from": [10, 10], "to": [50, 30], "duration": 1}],
+    }
+
+    def script(self, name):
+        return {
+            "canvas": {"width": 60, "height": 40}, "fps": 10, "duration": 1,
+            "layers": [
+                {"name": "field", "frame": [5, 22, 50, 14], "backgroundColor": "#34c759"},
+                {"name": "shade", "type": "gradient", "frame": [0, 0, 24, 16], "colors": ["#f00", "#00f8"], "opacity": 0},
+                {"name": "disc", "type": "shape", "frame": [0, 5, 20, 20], "path": {"oval": "=bounds"}, "fillColor": "#f00"},
+                {"name": "bar", "frame": [24, 26, 20, 6], "backgroundColor": "#00f"},
+            ],
+            "timeline": self.SCRIPTS[name],
+        }
+
+    def both(self, script, *arguments):
+        """What Pillow shows and what is drawn, at each tenth of a second."""
+        data = self.render(script, *arguments)
+        found = gif.read(data)
+        ends = numpy.cumsum(found.delays)
+        shown = clips.shown(data)
+        for step in range(10):
+            picture = numpy.asarray(self.still(script, step / 10)).copy()
+            picture[picture[..., 3] == 0] = 0
+            yield shown[int(numpy.searchsorted(ends, 10 * step, "right"))], picture
+
+    def test_half_of_alpha_and_more_is_there(self):
+        disposals = set()
+        for name in self.SCRIPTS:
+            for arguments in ([], ["--quality", "100"], ["--quality", "20", "--dither", "ordered"]):
+                for step, (shown, drawn) in enumerate(self.both(self.script(name), *arguments)):
+                    wrong = (shown[..., 3] == 255) != (drawn[..., 3] >= 128)
+                    self.assertEqual(int(wrong.sum()), 0, (name, arguments, step))
+                    whole = drawn[..., 3] == 255
+                    if arguments == ["--quality", "100"] and name not in ("fading", "a gradient that goes"):
+                        self.assertTrue((shown[whole] == drawn[whole]).all(), (name, step))
+                    elif not arguments:
+                        self.assertLess(clips.distance(shown[whole], drawn[whole]).max(initial=0), 0.03, (name, step))
+                disposals |= {frame.disposal for frame in gif.read(self.read("out.gif")).frames}
+        # What vanishes is given back to what is below it, or cleared.
+        self.assertIn(2, disposals)
+        self.assertLessEqual(disposals, {0, 1, 2, 3})
+
+    def test_clips(self):
+        clip = clips.flat(12)
+        clip[(clip[..., :3] == (250, 248, 240)).all(-1)] = 0
+        for arguments in ([], ["--quality", 100], ["--quality", 30], ["--dither", "diffusion"], ["--lossy", 30]):
+            shown = clips.shown(self.encode(clip, *arguments), 12)
+            self.assertTrue(((shown[..., 3] == 255) == (clip[..., 3] >= 128)).all(), arguments)
+
+    def test_a_matte_under_soft_edges(self):
+        for matte, color in (("#ffffff", (255, 255, 255)), ("#0d1117", (13, 17, 23))):
+            for step, (shown, drawn) in enumerate(self.both(self.script("moving"), "--matte", matte, "--quality", "100")):
+                soft = (drawn[..., 3] < 255) & (drawn[..., 3] > 0) & (shown[..., 3] == 255)
+                alpha = drawn[..., 3:].astype(float) / 255
+                mixed = drawn[..., :3] * alpha + numpy.array(color) * (1 - alpha)
+                self.assertLessEqual(numpy.abs(shown[..., :3] - mixed)[soft].max(initial=0), 8, (matte, step))
+                self.assertTrue((shown[..., 3] == 0)[drawn[..., 3] == 0].all(), "what is clear stays clear")
+                self.assertTrue((shown[..., 3] == 255)[drawn[..., 3] >= 128].all())
+        script = self.script("moving")
+        flag = self.render(script, "--matte", "#0d1117")
+        self.assertEqual(self.render({**script, "output": {"matte": "#0d1117"}}), flag)
+        self.assertEqual(self.render({**script, "output": {"matte": "#fff"}}, "--matte", "#0d1117"), flag)
+        self.assertNotEqual(self.render(script), flag)
+
+    def test_an_opaque_canvas_has_nothing_clear(self):
+        for shown in clips.shown(self.render(gradient_script(), "--matte", "#f0f")):
+            self.assertTrue((shown[..., 3] == 255).all())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,281 @@
+"""The dial from small to exact, and what it never touches: solid colors, flat areas, what stands still."""
+
+import functools
+import unittest
+
+import numpy
+
+import clips
+import gif
+from support import INVALID, OK, USAGE, square
+
+QUALITIES = (0, 20, 40, 60, 80, 100)
+DITHERS = ("none", "ordered", "diffusion", "auto")
+
+
+@functools.lru_cache(None)
+def clip(name):
+    return getattr(clips, name)()
+
+
+def nearest(frames, data):
+    """How much nearer to a frame's pixels another color of its table is than what is shown, at most: in steps of 255, with
+    the weights 3, 4, 3 of red, green, blue by which tables are searched."""
+    found = gif.read(data)
+    pictures = clips.shown(data)
+    assert len(pictures) == len(found.frames) == len(frames)
+    weights = numpy.array([3.0, 4.0, 3.0])
+    worst = 0.0
+    for frame, picture, pixels in zip(found.frames, pictures, frames):
+        table = numpy.array(frame.palette or found.palette, float)
+        flat = pixels[..., :3].reshape(-1, 3).astype(float)
+        best = (weights * (flat[:, None] - table[None]) ** 2).sum(-1).min(1)
+        got = (weights * (flat - picture[..., :3].reshape(-1, 3)) ** 2).sum(-1)
+        worst = max(worst, float((numpy.sqrt(got / 10) - numpy.sqrt(best / 10)).max()))
+    return worst
+
+
+def gradient_script(**changes):
+    """Hundreds of colors, and over them the solid ones of a script: its own, a theme's, fixed ones."""
+    script = {
+        "canvas": {"width": 96, "height": 64, "background": "#0b1d33"}, "fps": 10, "duration": 1,
+        "parameters": {"ink": "#ff2d55"}, "themes": {"dark": {"ink": "#64d2ff"}},
+        "layers": [
+            {"name": "sky", "type": "gradient", "frame": [0, 0, 96, 44], "colors": ["#123", "#fc8", "#8cf", "#3a2"],
+             "startPoint": [0, 0], "endPoint": [1, 1]},
+            {"name": "ink", "frame": [8, 8, 14, 14], "backgroundColor": "=ink"},
+            {"name": "solid", "frame": [40, 20, 14, 14], "backgroundColor": "#ffcc00"},
+            {"name": "late", "frame": [70, 24, 14, 14], "backgroundColor": "#5e5ce6", "opacity": 0},
+        ],
+        "timeline": [
+            {"layer": "sky", "animate": "endPoint", "from": [1, 1], "to": [1, 0.2], "duration": 1},
+            {"layer": "ink", "animate": "position.x", "from": 15, "to": 35, "duration": 1},
+            {"layer": "late", "set": {"opacity": 1}, "at": 0.5, "duration": 0},
+        ],
+    }
+    script.update(changes)
+    return script
+
+
+class Dial(clips.ClipCase):
+    def assertRises(self, values, message):
+        for less, more in zip(values, values[1:]):
+            # The last percent is chance: other colors make other strings.
+            self.assertLessEqual(less, 1.01 * more, f"{message}: {values}")
+
+    def test_more_is_never_worse_and_less_is_never_bigger(self):
+        for name in ("scenery", "sunset", "fading", "resting"):
+            sizes, values = [], []
+            for quality in QUALITIES:
+                data = self.encode(clip(name), "--quality", quality)
+                sizes.append(len(data))
+                values.append(round(clips.psnr(clips.shown(data, len(clip(name))), clip(name)), 3))
+            self.assertRises(sizes, f"bytes of {name}")
+            self.assertRises(values, f"PSNR of {name}")
+            if name != "resting":
+                self.assertLess(sizes[0], 0.8 * sizes[-1], f"the dial does something: {name}")
+
+    def test_scripts(self):
+        script = gradient_script()
+        wanted = numpy.array([numpy.asarray(self.still(script, step / 10)) for step in range(10)])
+        sizes, values = [], []
+        for quality in QUALITIES:
+            data = self.render(script, "--quality", str(quality))
+            found = gif.read(data)
+            starts = numpy.cumsum([0] + found.delays)
+            frames = clips.shown(data)
+            at = [int(numpy.searchsorted(starts, 10 * step, "right")) - 1 for step in range(10)]
+            sizes.append(len(data))
+            values.append(round(clips.psnr(frames[at], wanted), 3))
+        self.assertRises(sizes, "bytes")
+        self.assertRises(values, "PSNR")
+
+    def test_at_100_a_pixel_is_what_the_table_has_nearest(self):
+        for name in ("scenery", "sunset", "flat"):
+            for colors in (8, 32, 256):
+                data = self.encode(clip(name), "--quality", 100, "--colors", colors, "--dither", "none")
+                self.assertLessEqual(nearest(clip(name), data), 0.01, (name, colors))
+
+    def test_at_100_few_colors_are_exact(self):
+        self.assertTrue((clips.shown(self.encode(clip("sunset"), "--quality", 100), 12) == clip("sunset")).all())
+        self.assertTrue((clips.shown(self.encode(clip("resting"), "--quality", 100), 24)[11:] == clip("resting")[11:]).all())
+
+    def test_90_is_what_nobody_asks_for(self):
+        for name in ("scenery", "flat"):
+            self.assertEqual(self.encode(clip(name)), self.encode(clip(name), "--quality", "90.0"))
+        self.assertEqual(self.render(gradient_script()), self.render(gradient_script(), "--quality", "90"))
+
+    def test_the_bytes_do_not_depend_on_threads(self):
+        for name in ("scenery", "fading"):
+            for arguments in (["--quality", 30], [], ["--dither", "auto"], ["--quality", 100, "--dither", "diffusion"]):
+                made = {self.encode(clip(name), *arguments, "--threads", threads) for threads in (1, 2, 5)}
+                self.assertEqual(len(made), 1, (name, arguments))
+        for arguments in (["--quality", "30"], ["--quality", "100"], []):
+            made = {self.render(gradient_script(), *arguments, "--threads", threads) for threads in ("1", "2", "5")}
+            self.assertEqual(len(made), 1, arguments)
+
+
+class Lossy(clips.ClipCase):
+    def test_more_is_never_bigger(self):
+        for name in ["scenery"]:
+            sizes = [len(self.encode(clip(name), "--lossy", lossy)) for lossy in (0, 3, 10, 30, 80)]
+            self.assertEqual(sizes, sorted(sizes, reverse=True), name)
+            self.assertLess(sizes[-1], 0.8 * sizes[0], name)
+        for name in ("sunset", "fading"):
+            sizes = [len(self.encode(clip(name), "--lossy", lossy)) for lossy in (0, 10)]
+            self.assertLess(sizes[1], sizes[0], name)
+
+    def test_none_is_exact_at_full_quality(self):
+        for name in ("scenery", "sunset", "flat"):
+            whole = self.encode(clip(name), "--quality", 100)
+            self.assertEqual(self.encode(clip(name), "--quality", 100, "--lossy", 0), whole)
+            self.assertLess(len(self.encode(clip(name), "--quality", 100, "--lossy", 40)), len(whole), "and some is not none")
+
+    def test_no_pixel_is_further_off_than_said(self):
+        for name in ("scenery", "sunset", "flat"):
+            part = clip(name)[:5]
+            for lossy in (2, 8, 60):
+                data = self.encode(part, "--quality", 100, "--lossy", lossy)
+                self.assertLessEqual(nearest(part, data), lossy + 0.01, (name, lossy))
+
+    def test_fractions(self):
+        part = clip("scenery")[:3]
+        self.assertLessEqual(nearest(part, self.encode(part, "--quality", "99.5", "--lossy", "1.5")), 1.51)
+
+
+class NeverTouched(clips.ClipCase):
+    def test_solid_fixed_and_theme_colors_are_exact(self):
+        """In the middle of what is solid, whatever the dial says; and however few colors there are."""
+        for theme, ink in ((None, (255, 45, 85)), ("dark", (100, 210, 255))):
+            for arguments in [["--quality", str(quality)] for quality in QUALITIES] + [
+                    ["--colors", "8"], ["--colors", "16", "--dither", "diffusion"], ["--dither", "ordered", "--quality", "20"],
+                    ["--lossy", "60"]]:
+                data = self.render(gradient_script(), *arguments, *(["--theme", theme] if theme else []))
+                frames = clips.shown(data)
+                for index, frame in enumerate(frames):
+                    self.assertEqual(tuple(frame[27, 47, :3]), (255, 204, 0), (arguments, index))
+                    self.assertEqual(tuple(frame[58, 10, :3]), (11, 29, 51), (arguments, index))
+                self.assertEqual(tuple(frames[0][15, 15, :3]), ink, arguments)
+                self.assertEqual(tuple(frames[-1][15, 33, :3]), ink, arguments)
+                self.assertEqual(tuple(frames[-1][31, 77, :3]), (94, 92, 230), arguments)
+
+    def test_fixed_colors_are_in_the_table(self):
+        wanted = {(1, 2, 3), (254, 3, 77), (16, 90, 16)}
+        script = gradient_script(output={"fixedColors": ["#010203", "#fe034d", "#105a10"]})
+        for arguments in (["--quality", "0"], ["--quality", "100"], ["--colors", "8"]):
+            found = gif.read(self.render(script, *arguments))
+            if arguments[0] == "--colors":
+                self.assertLessEqual(len(found.palette), 8)
+            # A fixed color that a picture shows is shown as it is.
+            shown = {tuple(pixel[:3]) for frame in clips.shown(self.read("out.gif")) for pixel in frame.reshape(-1, 4)}
+            self.assertIn((255, 204, 0), shown)
+        layers = gradient_script()["layers"] + [
+            {"name": f"f{index}", "type": "gradient", "frame": [4 + 12 * index, 48, 10, 10], "colors": [color, color]}
+            for index, color in enumerate(("#010203", "#fe034d", "#105a10"))]
+        for quality in QUALITIES:
+            frames = clips.shown(self.render({**script, "layers": layers}, "--quality", str(quality), "--colors", "16"))
+            self.assertEqual({tuple(frames[0][53, 9 + 12 * index, :3]) for index in range(3)}, wanted, quality)
+
+    def test_flat_areas_are_never_noisy(self):
+        for dither in DITHERS:
+            for arguments in (["--quality", 80], [], ["--quality", 100], ["--colors", 16]):
+                frames = clips.shown(self.encode(clip("flat"), "--dither", dither, *arguments), 12)
+                for index, (frame, wanted) in enumerate(zip(frames, clip("flat"))):
+                    inside = clips.inside(wanted)
+                    self.assertTrue((frame[inside] == wanted[inside]).all(), (dither, arguments, index))
+
+    def test_what_stands_still_never_flickers(self):
+        for name in ("scenery", "sunset", "flat", "resting"):
+            for dither in DITHERS:
+                for quality in (0, 90):
+                    frames = clips.shown(self.encode(clip(name), "--dither", dither, "--quality", quality), len(clip(name)))
+                    self.assertEqual(clips.flicker(frames, clip(name)), 0, (name, dither, quality))
+
+    def test_what_stands_still_beside_what_moves(self):
+        """Half of the picture is a still of many colors."""
+        frames = numpy.array(clip("scenery"))
+        frames[:, :, :48] = frames[0, :, :48]
+        for arguments in ([], ["--quality", 0], ["--lossy", 80], ["--dither", "diffusion"], ["--colors", 16]):
+            shown = clips.shown(self.encode(frames, *arguments), len(frames))
+            self.assertTrue((shown[1:, :, :48] == shown[0, :, :48]).all(), arguments)
+
+    def test_what_comes_to_rest_is_exact(self):
+        for dither in DITHERS:
+            for arguments in (["--quality", 80], [], ["--quality", 100]):
+                frames = clips.shown(self.encode(clip("resting"), "--dither", dither, *arguments), 24)
+                self.assertTrue((frames[12:] == clip("resting")[12:]).all(), (dither, arguments))
+
+    def test_slow_fades_do_not_drift(self):
+        """However little a frame differs from the one before: the error after many is that of a few."""
+        fade = clips.fading(100)
+        for quality, bound in ((0, 0.13), (50, 0.08), (90, 0.045), (100, 0.035)):
+            shown = clips.shown(self.encode(fade, "--quality", quality), len(fade))
+            errors = clips.distance(shown, fade)
+            self.assertLess(errors.max(), bound, quality)
+            means = [errors[start:start + 20].mean() for start in range(0, 100, 20)]
+            self.assertLess(max(means), 1.6 * min(means), (quality, means))
+
+
+class Merging(clips.ClipCase):
+    def test_what_is_seen_is_not_merged(self):
+        """A small thing that appears for one frame is there at every quality."""
+        frames = numpy.array(clip("flat")[:1].repeat(12, 0))
+        frames[6, 60:64, 4:8] = (0, 0, 0, 255)
+        for quality in QUALITIES:
+            data = self.encode(frames, "--quality", quality)
+            self.assertEqual(gif.read(data).delays, [24, 4, 20])
+            self.assertEqual(tuple(clips.shown(data, 12)[6, 61, 5]), (0, 0, 0, 255))
+
+    def test_a_slow_fade_arrives(self):
+        """Each frame is nearly the one before, and the last nothing like the first."""
+        frames = numpy.array([numpy.full((20, 20, 4), (100 + time, 60, 200 - time, 255), numpy.uint8) for time in range(100)])
+        for quality in QUALITIES:
+            shown = clips.shown(self.encode(frames, "--quality", quality), 100).astype(int)
+            self.assertLessEqual(numpy.abs(shown - frames).max(), 30, quality)
+            self.assertGreater(len(shown.reshape(100, -1)[:, :3].tolist()), 3)
+
+
+class Keys(clips.ClipCase):
+    def test_the_script_says_it_and_flags_win(self):
+        script = gradient_script()
+        low, high = self.render(script, "--quality", "10"), self.render(script, "--quality", "100")
+        self.assertLess(len(low), len(high))
+        said = gradient_script(output={"quality": 10})
+        self.assertEqual(self.render(said), low)
+        self.assertEqual(self.render(said, "--quality", "100"), high)
+        self.assertEqual(self.render(gradient_script(output={"quality": 90})), self.render(script))
+        lossy = self.render(said, "--lossy", "0")
+        self.assertEqual(lossy, self.render(script, "--quality", "10", "--lossy", "0"))
+
+    def test_other_formats_do_not_care(self):
+        made = []
+        for quality in ("5", "100"):
+            self.render(gradient_script(), "-o", "a.png", "--quality", quality)
+            made.append(self.read("a.png"))
+        self.assertTrue(made[0] == made[1])
+
+    def test_wrong_flags(self):
+        self.write("s.json", square())
+        for flag, value in (("--quality", "101"), ("--quality", "-1"), ("--quality", "nan"), ("--quality", "inf"),
+                            ("--quality", "high"), ("--quality", ""), ("--lossy", "-1"), ("--lossy", "256"), ("--lossy", "nan"),
+                            ("--lossy", "much"), ("--dither", "some"), ("--colors", "1"), ("--colors", "257")):
+            for command in (["s.json"], ["encode", "--raw", "4x4", "gone.rgba"]):
+                error = self.expect(USAGE, *command, "-o", "a.gif", f"{flag}={value}", cwd=self.folder).error
+                self.assertIn(flag, error)
+                if value not in ("", "-1"):
+                    self.assertIn(value, error.lower())
+        self.assertEqual(self.names(), ["s.json"])
+
+    def test_wrong_keys(self):
+        number = ["number"]
+        for value, words in ((101, ["0", "100"]), (-1, ["0", "100"]), ("90", number), (True, number), ([1], number)):
+            error = self.refused(square(output={"quality": value}), "quality", *words)
+            self.assertIn("script.json:1:", error)
+        self.expect(INVALID, "script.json", "-o", "a.gif", cwd=self.folder)
+        self.assertEqual(self.names(), ["script.json"])
+        for value in (0, 100, 33.3):
+            self.expect(OK, "validate", self.write("s.json", square(output={"quality": value})))
+
+
+if __name__ == "__main__":
+    unittest.main()

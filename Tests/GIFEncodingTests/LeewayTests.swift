@@ -1,0 +1,149 @@
+import Graphics
+import TestSupport
+import Testing
+
+@testable import GIFEncoding
+@testable import Indexing
+
+/// What an encoder shows instead of what it was given.
+struct LeewayTests {
+  /// The pictures that a player shows, with the leeway used by the encoder.
+  static func played(_ clip: RandomClip, _ plan: PalettePlan, splitEvery run: Int = 1000) throws -> [[PackedColor?]] {
+    let indexer = FrameIndexer(plan: plan)
+    let compressor = FrameCompressor()
+    var bytes: [UInt8] = []
+    let bounds = clip.frames[0].bounds
+    let writer = try GIFWriter(width: bounds.width, height: bounds.height, globalPalette: plan.palette, plays: nil) {
+      bytes.append(contentsOf: $0)
+    }
+    var isNew: [Bool] = []
+    for i in clip.frames.indices {
+      if i % run == 0 { indexer.begin() }
+      let last = (i + 1) % run == 0 || i == clip.frames.count - 1
+      if var frame = indexer.index(clip.picture(i, isLastOfRun: last)) {
+        let compressed = try compressor.compress(&frame, globalPalette: plan.palette)
+        indexer.accept(frame)
+        try writer.write(compressed)
+        isNew.append(true)
+      } else {
+        try writer.extendLastFrame(byCentiseconds: 3)
+        isNew.append(false)
+      }
+    }
+    try writer.finish()
+    let decoded = try Decoder(bytes)
+    var place = -1
+    return isNew.map { new in
+      if new { place += 1 }
+      return decoded.pictures[place].shown
+    }
+  }
+
+  static let levels: [(kept: Double, substituted: Double)] = [(0, 1), (3, 0.5), (3, 4), (10, 10), (60, 30)]
+
+  static func options(_ level: (kept: Double, substituted: Double), isOpaque: Bool) -> IndexingOptions {
+    IndexingOptions(
+      colors: 24, isOpaque: isOpaque, keptLevels: level.kept, substitutedLevels: level.substituted)
+  }
+
+  @Test(arguments: levels, [true, false])
+  func nothingIsFartherOffThanAllowed(_ level: (kept: Double, substituted: Double), _ isOpaque: Bool) throws {
+    for seed in 400...425 as ClosedRange<UInt64> {
+      let clip = RandomClip(seed: seed, isOpaque: isOpaque, smooth: true)
+      let plan = clip.plan(LeewayTests.options(level, isOpaque: isOpaque))
+      let rule = AlphaRule(plan.options)
+      let mapper = ColorMapper(plan.palette.colors, excluding: plan.transparentIndex)
+      let kept = ColorDistance.squared(levels: level.kept)
+      let substituted = ColorDistance.squared(levels: level.substituted)
+      let played = try LeewayTests.played(clip, plan)
+      for (picture, shown) in zip(clip.frames, played) {
+        var wrong = 0
+        for (pixel, color) in zip(picture.pixels, shown) {
+          let flat = rule.flatten(pixel)
+          guard flat != transparentPixel, let color else {
+            if (flat == transparentPixel) != (color == nil) { wrong += 1 }
+            continue
+          }
+          let nearest = ColorDistance.squared(plan.palette.colors[Int(mapper.index(of: flat))], flat)
+          if ColorDistance.squared(color, flat) > nearest + max(kept, substituted) { wrong += 1 }
+        }
+        #expect(wrong == 0)
+      }
+    }
+  }
+
+  /// However often a picture moves a little, what is shown never drifts away from it, and what rests never changes.
+  @Test(arguments: [1, 2, 5])
+  func nothingDriftsOrFlickers(_ run: Int) throws {
+    var clip = RandomClip(seed: 1, isOpaque: true, frameCount: 1)
+    clip.frames = (0..<40).map { step in
+      var picture = Pixmap(width: 30, height: 12)
+      for place in picture.pixels.indices {
+        let (x, y) = (place % 30, place / 30)
+        // Columns fade at different paces, and rest now and then.
+        let value = UInt32(min(255, 20 + step / (y % 4 + 1) * (x % 3 + 1) + x))
+        picture.pixels[place] = 0xFF00_0000 | value | value << 8 | value / 2 << 16
+      }
+      return picture
+    }
+    let plan = clip.plan(
+      IndexingOptions(colors: 256, isOpaque: true, tolerance: 0, keptLevels: 3, substitutedLevels: 3))
+    let played = try LeewayTests.played(clip, plan, splitEvery: run)
+    for (i, shown) in played.enumerated() {
+      for (place, color) in shown.enumerated() {
+        let wanted = clip.frames[i].pixels[place] & 0xFF_FFFF
+        let off = ColorDistance.squared(try #require(color), wanted)
+        #expect(off <= ColorDistance.squared(levels: 3) + 2)
+        if i > 0 && clip.frames[i - 1].pixels[place] & 0xFF_FFFF == wanted { #expect(played[i - 1][place] == color) }
+      }
+    }
+  }
+
+  /// Flat areas are shown as the palette has them, whatever is allowed elsewhere.
+  @Test func flatAreasAreExact() throws {
+    var clip = RandomClip(seed: 1, isOpaque: true, frameCount: 1)
+    clip.frames = (0..<2).map { step in
+      var picture = Pixmap(width: 64, height: 64)
+      for place in picture.pixels.indices {
+        let (x, y) = (place % 64, place / 64)
+        let shade = UInt32(100 + (x / 16 + y / 16 + step) * 2)
+        picture.pixels[place] = 0xFF00_0000 | shade | shade << 8 | shade << 16
+      }
+      return picture
+    }
+    let plan = clip.plan(IndexingOptions(isOpaque: true, keptLevels: 0, substitutedLevels: 6))
+    let played = try LeewayTests.played(clip, plan)
+    for (picture, shown) in zip(clip.frames, played) {
+      var wrong = 0
+      for (place, color) in shown.enumerated() where place % 64 % 16 > 0 && place / 64 % 16 > 0 {
+        if color != picture.pixels[place] & 0xFF_FFFF { wrong += 1 }
+      }
+      #expect(wrong == 0)
+    }
+  }
+
+  @Test func leewayMakesCodesShorter() throws {
+    var noise = SeededRandom(seed: 4)
+    let colors = (0..<256).map { UInt32($0) &* 0x010101 }
+    let count = 10_000
+    let targets = (0..<count).map { place in
+      UInt32(min(255, place / 50 + Int.random(in: 0...3, using: &noise))) &* 0x010101
+    }
+    let indices = targets.map { UInt8(truncatingIfNeeded: $0) }
+    var sizes: [Int] = []
+    for limit: UInt16 in [0, 10, 40, 100, 400] {
+      var frame = IndexedFrame(
+        rect: PixelRect(x: 0, y: 0, width: 100, height: 100), indices: indices, transparentIndex: nil,
+        delayCentiseconds: 2,
+        leeway: Leeway(
+          targets: targets, beneath: [UInt32](repeating: Leeway.nothing, count: count),
+          limits: [UInt16](repeating: limit, count: count)))
+      sizes.append(try FrameCompressor().compress(&frame, globalPalette: Palette(colors)).blocks.count)
+      for (index, target) in zip(frame.indices, targets) {
+        #expect(ColorDistance.squared(colors[Int(index)], target) < max(1, Int32(limit)))
+      }
+    }
+    #expect(sizes == sizes.sorted(by: >))
+    #expect(sizes[4] * 2 < sizes[0])
+  }
+}

@@ -1,0 +1,91 @@
+import Graphics
+import TestSupport
+import Testing
+
+@testable import Indexing
+
+struct AreaPainterTests {
+  /// A canvas that shows what a clip's picture may be painted over: colors of the palette, known or not, and nothing.
+  static func canvas(_ plan: PalettePlan, _ bounds: PixelRect, _ generator: inout SeededRandom) -> ShownCanvas {
+    var canvas = ShownCanvas(bounds, transparent: UInt8(plan.transparentIndex))
+    for place in canvas.colors.indices where Int.random(in: 0..<8, using: &generator) > 0 {
+      let index = Int.random(in: 0..<plan.palette.colors.count, using: &generator)
+      if index == plan.transparentIndex { continue }
+      let flag = Bool.random(using: &generator) ? ShownCanvas.uncertain : 0
+      canvas.colors[place] = plan.palette.colors[index] | flag
+      canvas.indices[place] = UInt8(index)
+    }
+    return canvas
+  }
+
+  static func part(of bounds: PixelRect, _ generator: inout SeededRandom) -> PixelRect {
+    let x = Int.random(in: 0..<bounds.width, using: &generator)
+    let y = Int.random(in: 0..<bounds.height, using: &generator)
+    return PixelRect(
+      x: x, y: y, width: Int.random(in: 1...bounds.width - x, using: &generator),
+      height: Int.random(in: 1...bounds.height - y, using: &generator))
+  }
+
+  /// Blocks of pixels become what the pixels become one by one.
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func blocksAreAsTheirPixels(_ seed: UInt64) throws {
+    var generator = SeededRandom(seed: seed)
+    let isOpaque = seed % 4 > 0
+    let clip = RandomClip(seed: seed, isOpaque: isOpaque, smooth: seed % 2 == 0)
+    let plan = clip.plan(
+      IndexingOptions(
+        colors: [4, 16, 256][Int(seed % 3)], isOpaque: isOpaque, keptLevels: Double(seed % 5) * 10,
+        substitutedLevels: Double(seed % 7) * 4))
+    let bounds = clip.frames[0].bounds
+    let mapping = ColorMapping(plan)
+    for frame in clip.frames.indices {
+      let shown = AreaPainterTests.canvas(plan, bounds, &generator)
+      let picture = clip.picture(frame, isLastOfRun: frame == 5)
+      let region = AreaPainterTests.part(of: bounds, &generator)
+      let revisited = seed % 3 == 0 ? AreaPainterTests.part(of: bounds, &generator) : ShownCanvas.nowhere
+      var area = FrameArea()
+      area.begin(bounds)
+      area.begin(region)
+      let rect = mapping.paint(&area, picture, shown, revisited: revisited)
+
+      var expected = FrameArea()
+      expected.begin(region)
+      let painter = PixelPainter(mapping, picture)
+      let extent = PaintedPlanes.using(&expected, picture, shown) { planes in
+        var extent = Extent()
+        for row in 0..<region.height {
+          for column in 0..<region.width {
+            let (x, y) = (region.x + column, region.y + row)
+            let isPainted = painter.paint(
+              planes, at: y * bounds.width + x, place: row * region.width + column, x: x, y: y,
+              isRevisited: revisited.x..<revisited.maxX ~= x && revisited.y..<revisited.maxY ~= y)
+            if isPainted { extent.add(x, y) }
+          }
+        }
+        return extent.rect
+      }
+      #expect(rect == extent)
+      #expect(area.indices == expected.indices)
+      #expect(area.filled == expected.filled)
+      #expect(area.leeway == expected.leeway)
+    }
+  }
+
+  /// What a frame took away is not written to as long as somebody else holds it.
+  @Test func framesStayAsTheyWere() {
+    let clip = RandomClip(seed: 7, isOpaque: true, smooth: true)
+    let plan = clip.plan(IndexingOptions(isOpaque: true, substitutedLevels: 3))
+    let indexer = FrameIndexer(plan: plan)
+    indexer.begin()
+    var frames: [IndexedFrame] = []
+    var copies: [[UInt8]] = []
+    for frame in clip.frames.indices {
+      guard let indexed = indexer.index(clip.picture(frame, isLastOfRun: false)) else { continue }
+      indexer.accept(indexed)
+      frames.append(indexed)
+      copies.append(indexed.indices.withUnsafeBufferPointer { Array($0) })
+    }
+    #expect(frames.count > 2)
+    #expect(frames.map(\.indices) == copies)
+  }
+}

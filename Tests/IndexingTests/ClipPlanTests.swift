@@ -1,0 +1,77 @@
+import Graphics
+import TestSupport
+import Testing
+
+@testable import Indexing
+
+struct ClipPlanTests {
+  /// A picture of two colors' shades, which nobody else shares.
+  static func picture(_ hue: UInt32) -> Pixmap {
+    var picture = Pixmap(width: 64, height: 64)
+    for place in picture.pixels.indices {
+      let shade = UInt32(place % 64 * 3 + place / 64)
+      picture.pixels[place] = 0xFF00_0000 | (hue == 0 ? shade : 20) | (hue == 0 ? 20 : shade) << 16
+    }
+    return picture
+  }
+
+  static func plan(_ pictures: [Pixmap], colors: Int) -> PalettePlan {
+    var planner = PalettePlanner(options: IndexingOptions(colors: colors, isOpaque: true, tolerance: 0))
+    for picture in pictures { planner.add(picture) }
+    return planner.makePlan()
+  }
+
+  @Test func framesBelongToParts() {
+    let one = ClipPlanTests.plan([ClipPlanTests.picture(0)], colors: 16)
+    let plan = ClipPlan(first: one, later: [(start: 3, plan: one), (start: 7, plan: one)])
+    #expect((0..<10).map(plan.part) == [0, 0, 0, 1, 1, 1, 1, 2, 2, 2])
+    #expect((0..<3).map(ClipPlan(one).part) == [0, 0, 0])
+  }
+
+  /// Frames of the first part use the global palette, others bring their own; what rests across the border is not painted.
+  @Test func partsHavePalettes() throws {
+    let pictures = [ClipPlanTests.picture(0), ClipPlanTests.picture(1)]
+    let plans = pictures.map { ClipPlanTests.plan([$0], colors: 128) }
+    var clip = RandomClip(seed: 1, isOpaque: true, frameCount: 1)
+    clip.frames = [pictures[0], pictures[1], pictures[1], pictures[0]]
+    let indexer = FrameIndexer(plan: ClipPlan(first: plans[0], later: [(start: 1, plan: plans[1])]))
+    indexer.begin()
+    var player = Player(pictures[0].bounds)
+    var worst: [Int32] = []
+    for i in clip.frames.indices {
+      var picture = clip.picture(i, isLastOfRun: i == 3)
+      picture.frame = i
+      let frame = indexer.index(picture)
+      if i == 2 { #expect(frame == nil) }
+      guard let frame else { continue }
+      if i == 0 { #expect(frame.localPalette == nil) } else { #expect(frame.localPalette != nil) }
+      indexer.accept(frame)
+      player.show(frame, plans[0].palette)
+      worst.append(
+        zip(player.shown, clip.frames[i].pixels).map { ColorDistance.squared($0 ?? 0, $1 & 0xFF_FFFF) }.max() ?? 0)
+    }
+    // Picture 0 comes back in a part that was planned without it: it gets a palette of its own.
+    #expect(worst.count == 3 && worst.allSatisfy { $0 < 400 })
+  }
+
+  /// A picture with colors that were not planned for brings them along.
+  @Test func rareColorsAreNotLost() throws {
+    let usual = ClipPlanTests.picture(0)
+    let rare = ClipPlanTests.picture(1)
+    let indexer = FrameIndexer(plan: ClipPlanTests.plan([usual], colors: 128))
+    indexer.begin()
+    let first = try #require(
+      indexer.index(.init(usual, previous: nil, damage: [usual.bounds], delay: 3, isLastOfRun: false)))
+    indexer.accept(first)
+    let second = try #require(
+      indexer.index(.init(rare, previous: usual, damage: [rare.bounds], frame: 1, delay: 3, isLastOfRun: true)))
+    #expect(first.localPalette == nil)
+    let palette = try #require(second.localPalette)
+    #expect(palette.colors.count <= 128)
+    var player = Player(usual.bounds)
+    player.show(first, indexer.plan.globalPalette)
+    player.show(second, indexer.plan.globalPalette)
+    let worst = zip(player.shown, rare.pixels).map { ColorDistance.squared($0 ?? 0, $1 & 0xFF_FFFF) }.max() ?? 0
+    #expect(worst < 300)
+  }
+}
