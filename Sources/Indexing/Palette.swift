@@ -54,8 +54,6 @@ public struct IndexingOptions: Sendable {
   /// True when no pixel of any frame can be transparent (the canvas has an opaque background). Pixels that are not opaque
   /// all the same lie on `matte`, or on black.
   public var isOpaque: Bool
-  /// Whether a frame may bring its own palette where the global one serves it badly.
-  public var allowsLocalPalettes: Bool
   /// The error that may stay, root mean square in 8-bit levels: a palette is not made larger than this needs.
   public var tolerance: Double
   /// A pixel that goes on changing stays as it is shown if that is off by no more than this, in 8-bit levels of every
@@ -66,7 +64,7 @@ public struct IndexingOptions: Sendable {
 
   public init(
     colors: Int = 256, dithering: Dithering = .none, matte: Color? = nil, isOpaque: Bool = false,
-    allowsLocalPalettes: Bool = true, tolerance: Double = 1.5, keptLevels: Double = 0, substitutedLevels: Double = 0
+    tolerance: Double = 1.5, keptLevels: Double = 0, substitutedLevels: Double = 0
   ) {
     self.keptLevels = keptLevels
     self.substitutedLevels = substitutedLevels
@@ -74,7 +72,6 @@ public struct IndexingOptions: Sendable {
     self.dithering = dithering
     self.matte = matte
     self.isOpaque = isOpaque
-    self.allowsLocalPalettes = allowsLocalPalettes
     self.tolerance = tolerance
   }
 
@@ -100,8 +97,6 @@ public struct PalettePlan: Sendable {
 
   /// Whether an encoder may show something else than the indices.
   var hasLeeway: Bool { options.substitutedLevels > 0 && options.dithering != .diffusion }
-  /// Whether frames may bring palettes of their own: only where the global one is far off.
-  public let usesLocalPalettes: Bool
   /// The mean squared error that the global palette leaves on the pixels that the planner saw, in 8-bit levels².
   public let meanSquaredError: Double
   /// The colors that `Dithering.auto` is for.

@@ -19,10 +19,6 @@ struct FrameColors: Sendable {
 public struct PalettePlanner: Sendable {
   /// How much more a pixel that changes counts than one that does not.
   private static let changeWeight = 3
-  /// The mean squared error on a frame from which on a palette of its own is considered.
-  static let localThreshold = 4.0
-  /// By how much a local palette must lower it.
-  static let localFactor = 2.0
 
   private let options: IndexingOptions
   private let rule: AlphaRule
@@ -98,7 +94,6 @@ public struct PalettePlanner: Sendable {
     let total = choice.counts.reduce(0, +)
     return PalettePlan(
       palette: PalettePlanner.ordered(choice), transparentIndex: 0, options: options,
-      usesLocalPalettes: options.allowsLocalPalettes && localPalettesPay(choice, chosen),
       meanSquaredError: choice.meanSquaredError, banding: banding,
       solidCount: choice.counts.count { $0 >= total * PalettePlanner.solidShare })
   }
@@ -137,26 +132,6 @@ public struct PalettePlanner: Sendable {
     return sorted.prefix(most <= room ? room : max(1, room * 3 / 4)).map(\.color)
   }
 
-  /// Whether the frame with the most colors would be much better with colors of its own.
-  private func localPalettesPay(_ choice: Quantizer.Choice, _ frames: [FrameColors]) -> Bool {
-    guard choice.meanSquaredError > PalettePlanner.localThreshold / 2,
-      let richest = frames.max(by: { $0.entries.count < $1.entries.count })
-    else { return false }
-    let global = Indexing.meanSquaredError(of: choice.colors, on: richest.entries)
-    guard global > PalettePlanner.localThreshold else { return false }
-    let local = PalettePlanner.localChoice(for: richest, options: options)
-    return local.meanSquaredError * PalettePlanner.localFactor <= global
-  }
-
-  /// The palette for one frame by itself.
-  static func localChoice(for frame: FrameColors, options: IndexingOptions) -> Quantizer.Choice {
-    Quantizer(fixed: [], limit: options.opaqueColors, reserved: 1, tolerance: options.tolerance).choice(for: frame)
-  }
-
-  static func localColors(for histogram: ColorHistogram, options: IndexingOptions) -> [PackedColor] {
-    localChoice(for: FrameColors(histogram), options: options).colors
-  }
-
   /// Transparency at 0, then the colors from the most to the least used: small indices make small codes.
   static func ordered(_ choice: Quantizer.Choice) -> Palette {
     let order = choice.colors.indices.sorted {
@@ -164,27 +139,4 @@ public struct PalettePlanner: Sendable {
     }
     return Palette([0] + order.map { choice.colors[$0] })
   }
-
-  static func ordered(_ colors: [PackedColor], by histogram: ColorHistogram) -> Palette {
-    let mapper = ColorMapper(colors)
-    var counts = [Float](repeating: 0, count: colors.count)
-    for entry in histogram.entries { counts[Int(mapper.index(of: entry.color))] += Float(entry.weight) }
-    return ordered(Quantizer.Choice(colors: colors, counts: counts, meanSquaredError: 0))
-  }
-}
-
-/// Of one channel, in 8-bit levels², with the weights of `ColorDistance`.
-func meanSquaredError(of colors: [PackedColor], on histogram: ColorHistogram) -> Double {
-  meanSquaredError(of: colors, on: histogram.entries)
-}
-
-func meanSquaredError(of colors: [PackedColor], on entries: [ColorHistogram.Entry]) -> Double {
-  guard !colors.isEmpty, !entries.isEmpty else { return 0 }
-  let mapper = ColorMapper(colors)
-  var (sum, weight) = (0, 0)
-  for entry in entries {
-    sum &+= Int(mapper.nearest(of: entry.color).distance) &* entry.weight
-    weight &+= entry.weight
-  }
-  return Double(sum) / Double(weight) / Double(ColorDistance.ofOneLevel)
 }
