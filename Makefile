@@ -1,9 +1,11 @@
 # make run      render Scripts/progress.json
 # make test     build and run all the tests
-# make install  put the program into $(PREFIX)/bin
+# make install  put the programs into $(PREFIX)/bin
 # make assets   render every script of the gallery
 # make pictures draw the pictures of Documentation
 # make bench    compare with the peers
+# make page     embed the page of animate preview anew
+# make scale    how the cost grows with what is in a script
 # make format   lay out the sources
 
 PREFIX ?= /usr/local
@@ -19,10 +21,14 @@ ANIMATE = $(shell swift build -c release --show-bin-path)/animate
 # Tests see what a module keeps to itself; the same flags everywhere, so that everything is built once.
 TESTING = -c release -Xswiftc -enable-testing
 
-.PHONY: run build assets pictures test swift-tests end-to-end independent install bench format schema clean
+.PHONY: run build assets pictures test swift-tests end-to-end independent install page bench format schema clean
 
 run: setup build
 	$(ANIMATE) Scripts/progress.json -o output/progress.gif
+
+.PHONY: scale
+scale: build
+	$(PYTHON) Benchmarks/scale.py $(ANIMATE)
 
 .PHONY: setup
 setup:
@@ -53,6 +59,7 @@ swift-tests:
 end-to-end: export ANIMATE = $(shell swift build -c release --show-bin-path)/animate
 end-to-end:
 	swift build --product animate
+	swift build $(TESTING) --product animate-preview
 	$(PYTHON) -m unittest discover -s Tests/EndToEnd -p 'test_*.py'
 
 KIWI = 1.5.1
@@ -74,10 +81,10 @@ $(PEERS)/kiwisolver-$(KIWI): | $(PEERS)/bin/python
 	$(PEERS)/bin/pip install --quiet --disable-pip-version-check kiwisolver==$(KIWI)
 	touch $@
 
-# Skia only for `make bench`; the stamp is named after the version.
-SKIA = 144.1
-$(PEERS)/skia-python-$(SKIA): | $(PEERS)/bin/python
-	$(PEERS)/bin/pip install --quiet --disable-pip-version-check skia-python==$(SKIA)
+# Renderers that `make bench` alone needs; the stamp is named after the version.
+RENDERERS = $(PEERS)/skia-python-144.1 $(PEERS)/blend2d-python-1.0.0 $(PEERS)/thorvg-python-1.1.3
+$(RENDERERS): | $(PEERS)/bin/python
+	$(PEERS)/bin/pip install --quiet --disable-pip-version-check $$(echo $(notdir $@) | sed 's/-\([0-9.]*\)$$/==\1/')
 	touch $@
 
 # The photo of one clip: Eileen Collins by NASA, in the public domain, as scikit-image has it. Its pixels do not depend on
@@ -91,13 +98,20 @@ $(PEERS)/astronaut.png: | $(PEERS)/bin/python
 	mv $(PEERS)/wheels/$(PHOTO) $@
 	rm -r $(PEERS)/wheels
 
+# The page's program uses the toolchain's libraries: with all of Foundation inside it would need those of curl, for nothing.
 install: setup build
+	swift build -c release --product animate-preview
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(ANIMATE) $(DESTDIR)$(PREFIX)/bin/animate
+	install -m 755 $(ANIMATE)-preview $(DESTDIR)$(PREFIX)/bin/animate-preview
+
+# The files of the page become a source of the program that serves them.
+page:
+	$(PYTHON) Sources/PreviewServer/embed-page.py
 
 bench:
 	@bash .ci/setup bench
-	-@$(MAKE) --no-print-directory -k $(PEERS)/skia-python-$(SKIA) $(PEERS)/astronaut.png
+	-@$(MAKE) --no-print-directory -k $(RENDERERS) $(PEERS)/astronaut.png
 	$(PYTHON) Benchmarks/run.py
 
 format:

@@ -8,10 +8,12 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "animate", targets: ["animate"]),
+    .executable(name: "animate-preview", targets: ["animate-preview"]),
     .library(name: "AnimateKit", targets: ["AnimateKit"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Values everybody shares.
@@ -49,12 +51,27 @@ let package = Package(
         "Rasterizing",
         "Indexing", "GIFEncoding", "PNGEncoding", "WebPEncoding", "VideoEncoding", "FileWriting",
       ]),
+    .target(
+      name: "Previewing",
+      dependencies: [
+        "AnimateKit", "Graphics", "Expressions", "Motion", "Scripting", "Staging", "ImageReading", "PNGEncoding",
+        "Rasterizing", "FileWriting",
+      ]),
     .executableTarget(
       name: "animate",
       dependencies: [
-        "AnimateKit", "Graphics", "Indexing", "Scripting", "Staging", "GIFEncoding", "VideoEncoding", "FileWriting",
+        "AnimateKit", "Previewing", "Graphics", "Indexing", "Scripting", "Staging", "GIFEncoding", "VideoEncoding",
+        "FileWriting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // The page that redraws a script as it is saved: a program of its own, for it needs Foundation.
+    .target(
+      name: "PreviewServer",
+      dependencies: [
+        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      exclude: ["Page", "embed-page.py"]),
+    .executableTarget(name: "animate-preview", dependencies: ["PreviewServer"]),
     .executableTarget(
       name: "animate-bench",
       dependencies: [
@@ -103,8 +120,14 @@ let package = Package(
     .testTarget(name: "VideoEncodingTests", dependencies: ["VideoEncoding", "Graphics", "TestSupport"]),
     .testTarget(name: "FileWritingTests", dependencies: ["FileWriting"]),
     .testTarget(
+      name: "PreviewServerTests", dependencies: ["PreviewServer"]),
+    .testTarget(
+      name: "PreviewingTests", dependencies: ["Previewing", "AnimateKit", "Graphics", "Scripting", "Staging"]),
+    .testTarget(
       name: "AnimateKitTests",
-      dependencies: ["AnimateKit", "Graphics", "Indexing", "Scripting", "VideoEncoding", "TestSupport"],
+      dependencies: [
+        "AnimateKit", "Graphics", "Indexing", "Motion", "Scripting", "Staging", "VideoEncoding", "TestSupport",
+      ],
       exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]

@@ -90,6 +90,12 @@ def canvas(path):
     return round(size["width"] * scale), round(size["height"] * scale)
 
 
+def frames_a_second(path):
+    """Of a script; 30 where it does not say."""
+    with open(path, encoding="utf-8") as file:
+        return json.load(file).get("fps", 30)
+
+
 def processor():
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:

@@ -1,13 +1,13 @@
 #!/usr/bin/python3
-"""Measures animate beside Cairo and Skia (drawing), ffmpeg, gifsicle and others (encoding): the same work, in turns, in one
-run.
+"""Measures animate beside Cairo, Skia, Blend2D (drawing), ThorVG (Lottie), ffmpeg, gifsicle and others (encoding): the same
+work, in turns, in one run.
 
-    /usr/bin/python3 Benchmarks/run.py [--quick] [--only raster,effects,clips,scripts,stages] [--build FOLDER] [--markdown]
+    /usr/bin/python3 Benchmarks/run.py [--quick] [--only raster,effects,clips,scripts,stages,lottie,cores,scale] [--build FOLDER] [--markdown]
 
 Times are processor time, user and system, of one thread or process; medians of runs that take turns. A tool that is not
 installed is left out, and said so: Debian's names are libcairo2-dev, gcc, pkg-config, ffmpeg, gifsicle, imagemagick,
-python3-pil and python3-numpy; Skia is skia-python of PyPI, which `make bench` puts into .build/peers with the photo of a
-clip. Builds the programs first, unless --build says where they are.
+python3-pil and python3-numpy; skia-python, blend2d-python and thorvg-python are of PyPI: `make bench` puts them into
+.build/peers with the photo of a clip. Builds the programs first, unless --build says where they are.
 """
 
 import argparse
@@ -20,10 +20,10 @@ import sys
 import tempfile
 
 import encoders
-from measuring import ROOT, alternate, canvas, first_line, kilobytes, median, ms, output, processor, row, stem, title
+from measuring import ROOT, alternate, canvas, first_line, frames_a_second, kilobytes, median, ms, output, processor, row, stem, title
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PARTS = ("raster", "effects", "clips", "scripts", "stages")
+PARTS = ("raster", "effects", "clips", "scripts", "stages", "lottie", "cores", "scale")
 
 
 def main():
@@ -58,6 +58,7 @@ class Bench:
         self.folder = tempfile.TemporaryDirectory(prefix="animate-bench-")
         self.cairo = self.build_cairo()
         self.skia, self.skia_version = self.find_skia()
+        self.list_peers = self.find_list_peers()
         self.ffmpeg = shutil.which("ffmpeg")
         self.gifsicle = shutil.which("gifsicle")
         for name, package in (("ffmpeg", "ffmpeg"), ("gifsicle", "gifsicle")):
@@ -95,6 +96,18 @@ class Bench:
         print("skia-python is not installed, so Skia is left out (make bench installs it from PyPI)")
         return None, None
 
+    def find_list_peers(self):
+        """By name, what draws drawing lists beside Cairo: its command and version."""
+        peers = {}
+        for name in ("skia", "blend2d"):
+            command = [peers_python(), os.path.join(HERE, "list_peers.py"), name]
+            found = subprocess.run(command + ["version"], capture_output=True, text=True)
+            if found.returncode == 0:
+                peers[name] = (command, found.stdout.strip())
+            else:
+                print(f"{name}-python is not installed, so it is left out (make bench installs it from PyPI)")
+        return peers
+
     # Machine and versions.
 
     def describe(self):
@@ -106,6 +119,8 @@ class Bench:
             print(f"Cairo     {output([self.cairo, 'version'])}")
         if self.skia:
             print(f"Skia      skia-python {self.skia_version}, as PyPI has it: a plain build")
+        if "blend2d" in self.list_peers:
+            print(f"Blend2D   {self.list_peers['blend2d'][1]}, as blend2d-python has it: with its compiler of pipelines")
         if self.ffmpeg:
             print(f"ffmpeg    {first_line([self.ffmpeg, '-version'])}")
         if self.gifsicle:
@@ -120,18 +135,20 @@ class Bench:
 
     def raster(self):
         title("Drawing, 600 × 600, one thread: milliseconds of processor time a frame, best and median")
-        row("scene", "ours", "", "Cairo", "", "ours/Cairo", "mean difference", widths=RASTER)
+        row("scene", "ours", "", "Cairo", "", "ours/Cairo", "/Skia", "/Blend2D", "mean difference to Cairo", widths=RASTER)
         for scene in self.SCENES:
             drawn = self.path(scene + ".list")
             left_out = output([self.bench, "--drawing-list", scene, "-o", drawn])
             peer = self.cairo and not left_out
-            ours, theirs = [], []
+            ours, theirs, others = [], [], {} if left_out else {name: [] for name in self.list_peers}
             for _ in range(3):
                 ours.append(self.own_time("raster/" + scene))
                 if peer:
                     theirs.append([float(x) for x in output([self.cairo, "time", drawn, str(self.runs)]).split()])
+                for name, times in others.items():
+                    times += self.list_time(name, drawn)
             difference = self.difference(scene, [self.cairo, "draw", drawn]) if peer else None
-            self.raster_row(scene, ours, theirs, difference, left_out)
+            self.raster_row(scene, ours, theirs, difference, left_out, others)
         for script in self.scripts_in("Scripts") + self.scripts_in("Benchmarks/Scripts"):
             self.raster_clip(script)
 
@@ -152,17 +169,26 @@ class Bench:
         exact = [entry for entry in found if entry["name"] == name]
         return [exact[0]["best"], exact[0]["median"]]
 
-    def raster_row(self, name, ours, theirs, difference, note):
+    def list_time(self, name, drawn):
+        """The median, if it can draw that."""
+        command = self.list_peers[name][0] + ["time", drawn, str(self.runs)]
+        found = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+        if found.returncode not in (0, 3):
+            sys.exit(f"{' '.join(command)}: failed with {found.returncode}")
+        return [float(found.stdout.split()[1])] if found.returncode == 0 else []
+
+    def raster_row(self, name, ours, theirs, difference, note, others={}):
         own = [min(t[0] for t in ours), median([t[1] for t in ours])]
         cells = [name, ms(own[0]), ms(own[1])]
         if theirs:
             peer = [min(t[0] for t in theirs), median([t[1] for t in theirs])]
             cells += [ms(peer[0]), ms(peer[1]), f"{own[1] / peer[1]:.2f}"]
+            cells += [f"{own[1] / median(others[name]):.2f}" if others.get(name) else "–" for name in ("skia", "blend2d")]
             cells += ["" if difference is None else f"{difference:.2f} of 255"]
             if note:
                 cells[-1] += f"  ({note})"
         else:
-            cells += ["–", "–", "–", f"(not compared: {note})" if note else ""]
+            cells += ["–", "–", "–", "–", "–", f"(not compared: {note})" if note else ""]
         row(*cells, widths=RASTER)
 
     def difference(self, scene, peer):
@@ -229,12 +255,13 @@ class Bench:
         frames = self.path("frames.list")
         left_out = output([self.bench, "--drawing-list", script, "-o", frames] + arguments)
         width, height = canvas(os.path.join(ROOT, script))
+        fps = frames_a_second(os.path.join(ROOT, script))
         ours = [self.animate, script, "-o", self.path("animate.gif"), "--threads", "1", "--quiet"] + arguments
         commands = {"animate": [ours]}
         if self.cairo and self.ffmpeg:
             graph = "split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none"
             encode = [self.ffmpeg, "-y", "-v", "error", "-threads", "1", "-filter_complex_threads", "1", "-f", "rawvideo"]
-            encode += ["-pix_fmt", "rgba", "-s", f"{width}x{height}", "-r", "30", "-i", "-", "-filter_complex", graph]
+            encode += ["-pix_fmt", "rgba", "-s", f"{width}x{height}", "-r", str(fps), "-i", "-", "-filter_complex", graph]
             peers = [("pipe", [self.cairo, "draw", frames], encode + [self.path("Cairo+ffmpeg.gif")])]
             commands["Cairo+ffmpeg"] = peers
             if self.gifsicle:
@@ -256,13 +283,38 @@ class Bench:
         names = "script,stage,index,encode"
         subprocess.run([self.bench, "--only", names, "--repeat", str(self.runs)], check=True, cwd=ROOT)
 
+    # Other programs of this folder.
+
+    def lottie(self):
+        title("Lottie scenes and the same as scripts, to a GIF: ms of processor time a frame, one thread")
+        self.program(peers_python(), "lottie.py")
+
+    def cores(self):
+        title("The pipeline on many cores: a model, checked against this machine")
+        self.program(sys.executable, "cores.py", *self.scripts_in("Scripts"), *self.scripts_in("Benchmarks/Scripts"))
+
+    def scale(self):
+        title("What is twice as large takes twice as long: slopes")
+        self.program(sys.executable, "scale.py")
+
+    def program(self, python, name, *arguments):
+        """What it finds wanting it says itself; the other parts go on."""
+        sys.stdout.flush()
+        subprocess.run([python, os.path.join(HERE, name), self.animate, *arguments], cwd=ROOT)
+
     def scripts_in(self, folder):
         path = os.path.join(ROOT, folder)
         names = sorted(os.listdir(path)) if os.path.isdir(path) else []
         return [f"{folder}/{name}" for name in names if name.endswith(".json")]
 
 
-RASTER = (28, 10, 10, 10, 10, 12, 0)
+def peers_python():
+    """Python with the peers of PyPI, or this one."""
+    python = os.path.join(ROOT, ".build", "peers", "bin", "python")
+    return python if os.access(python, os.X_OK) else sys.executable
+
+
+RASTER = (28, 10, 10, 10, 10, 12, 8, 10, 0)
 WHOLE = (20, 18, 9, 8, 9, 9, 0)
 
 main()

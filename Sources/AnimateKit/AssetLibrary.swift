@@ -23,11 +23,14 @@ final class AssetLibrary: Sendable {
   private let roots: [[UInt8]]
   private let limits: Limits
   private let usesSystemFonts: Bool
+  private let paths: ReadPaths?
   private let state: Mutex<State>
 
   init(
-    folder: [UInt8], roots: [[UInt8]], limits: Limits, usesSystemFonts: Bool, inputs: [FileIdentity]
+    folder: [UInt8], roots: [[UInt8]], limits: Limits, usesSystemFonts: Bool, inputs: [FileIdentity],
+    paths: ReadPaths? = nil
   ) {
+    self.paths = paths
     self.roots = [folder] + roots
     self.limits = limits
     self.usesSystemFonts = usesSystemFonts
@@ -111,6 +114,7 @@ final class AssetLibrary: Sendable {
   private func read(_ path: String, limit: Int, as kind: Kind) throws(AssetError) -> [UInt8] {
     var first: FileReadingError?
     for root in kind == .script ? roots.prefix(1) : roots[...] {
+      paths?.add(root + [UInt8(ascii: "/")] + Array(path.utf8))
       do throws(FileReadingError) {
         let content = try AssetFolder(pathBytes: root).read(path, limit: limit)
         let identity = FileIdentity(device: content.device, inode: content.inode)

@@ -28,6 +28,13 @@ public protocol FrameDrawer: AnyObject {
   /// - Parameter canvas: what this drawer drew last, or a picture of any size before the first call.
   /// - Returns: rectangles that hold every pixel which differs from what `canvas` showed before; the whole canvas at first.
   func draw(_ frame: Int, into canvas: inout Pixmap) throws -> [PixelRect]
+
+  /// Processor time, in seconds, that `draw` has spent so far on finding out what to draw.
+  var samplingSeconds: Double { get }
+}
+
+extension FrameDrawer {
+  public var samplingSeconds: Double { 0 }
 }
 
 /// Colors that a palette should hold exactly.

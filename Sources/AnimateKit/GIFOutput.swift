@@ -7,15 +7,16 @@ extension GIFOutput {
   ///
   /// - Throws: what the source, the encoder or the sink throws; `AnimateFailure` where the size cannot be kept.
   public static func write(
-    _ source: any FrameSource, _ options: GIFOptions, limit: Int, threads: Int?,
+    _ source: any FrameSource, _ options: GIFOptions, limit: Int, threads: Int?, log: WorkLog? = nil,
     progress: @Sendable (RenderProgress) -> Void = { _ in }, to sink: @escaping OutputSink
   ) async throws -> OutputReport {
     guard let maxSize = options.maxSize else {
-      let output = try make(source, options, limit: limit, sink: sink)
-      let reports = try await FramePipeline.write(source, to: [output], threads: threads, progress: progress)
+      let output = try make(source, options, limit: limit, log: log, sink: sink)
+      let reports = try await FramePipeline.write(
+        source, to: [output], threads: threads, log: log, progress: progress)
       return reports.first ?? OutputReport(images: 0, bytes: 0)
     }
-    let outcome = try await SizeBudget(limit: min(maxSize, limit))
+    let outcome = try await SizeBudget(limit: min(maxSize, limit), log: log)
       .encode(source, options, threads: threads, progress: progress)
     try outcome.bytes.withUnsafeBytes(sink)
     return outcome.report
@@ -26,12 +27,16 @@ extension GIFOutput {
 public enum GIFOutput {
   /// Chooses the palette, for which some frames are drawn, and opens the file.
   ///
-  /// - Parameter limit: bytes of the file.
+  /// - Parameters:
+  ///   - limit: bytes of the file.
+  ///   - log: where the time is added that choosing the palette takes.
   /// - Throws: what drawing throws; `GIFEncodingError` for a canvas that no GIF can have.
   public static func make(
-    _ source: any FrameSource, _ options: GIFOptions, limit: Int, sink: @escaping OutputSink
+    _ source: any FrameSource, _ options: GIFOptions, limit: Int, log: WorkLog? = nil, sink: @escaping OutputSink
   ) throws -> FrameOutput {
-    let plan = try PaletteSampling.plan(source, options)
+    let plan =
+      try log?.measure(\.planning) { try PaletteSampling.plan(source, options) }
+      ?? PaletteSampling.plan(source, options)
     return FrameOutput(
       encoding: GIFRunEncoding(plan: plan),
       writer: try GIFOutputWriter(source, plan, options, CountingSink(limit: limit, sink)))

@@ -16,8 +16,24 @@ public struct LoadOptions: Sendable {
   public var assetRoots: [[UInt8]] = []
   /// `--data name=path`: files for parameters, in order.
   public var dataFiles: [DataFileOption] = []
+  /// Told of every file that is asked for, also of those that are not there.
+  public var readPaths: ReadPaths?
+  /// Changes the script before it is staged, and how it is staged.
+  public var adjust: (@Sendable (inout Script, inout StagingOptions) -> Void)?
 
   public init() {}
+}
+
+/// The files that a script reads, by their paths: what to look at to know that its picture changes.
+public final class ReadPaths: Sendable {
+  private let paths = Mutex<Set<[UInt8]>>([])
+
+  public init() {}
+
+  /// Sorted.
+  public var all: [[UInt8]] { paths.withLock { $0.sorted { $0.lexicographicallyPrecedes($1) } } }
+
+  func add(_ path: [UInt8]) { paths.withLock { _ = $0.insert(path) } }
 }
 
 /// A script that has been read, checked and staged.
@@ -59,10 +75,11 @@ public struct LoadedScript: Sendable {
     var diagnostics = Diagnostics()
     let library = AssetLibrary(
       folder: input.folder, roots: options.assetRoots, limits: options.limits,
-      usesSystemFonts: options.usesSystemFonts, inputs: input.identities)
+      usesSystemFonts: options.usesSystemFonts, inputs: input.identities, paths: options.readPaths)
     let script = ScriptReader.read(
       input.source, limits: options.limits.reading, importer: importer(of: input, library), into: &diagnostics)
-    guard let script else { throw AnimateFailure(diagnostics, in: input.source) }
+    guard var script else { throw AnimateFailure(diagnostics, in: input.source) }
+    options.adjust?(&script, &staging)
     library.open(script.fonts, into: &diagnostics)
     let stage = StageBuilder.build(script, options: staging, assets: library.stagingAssets, into: &diagnostics)
     guard let stage, !diagnostics.hasErrors else { throw AnimateFailure(diagnostics, in: input.source) }

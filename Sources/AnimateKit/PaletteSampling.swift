@@ -64,8 +64,10 @@ enum PaletteSampling {
       ranges.append(first..<planner.frameCount)
     }
     let plans = ranges.map { planner.makePlan(for: $0) }
-    let own = zip(plans, ranges).reduce(0.0) { $0 + planner.meanSquaredError(of: $1.0.palette, for: $1.1) }
-    let common = ranges.reduce(0.0) { $0 + planner.meanSquaredError(of: whole.palette, for: $1) }
+    let own = zip(plans, ranges).reduce(0.0) {
+      $0 + planner.meanSquaredErrors(of: $1.0.palette, for: [Array($1.1)]).reduce(0, +)
+    }
+    let common = planner.meanSquaredErrors(of: whole.palette, for: ranges.map(Array.init)).reduce(0, +)
     guard own < common * worthwhile else { return nil }
     let later = zip(starts, plans).dropFirst().map { (start: $0, plan: options.finish($1)) }
     return ClipPlan(first: options.finish(plans[0]), later: later)

@@ -14,6 +14,8 @@ final class RunWorker {
   private var current = Pixmap(width: 0, height: 0)
   /// Where `current` differs from `previous`, while looking ahead.
   private var currentDamage: [PixelRect] = []
+  /// What the run at hand has taken so far.
+  private var times = WorkTimes.Run(frames: 0)
   /// The frame after the last run, if `previous` shows the one before it (and `current` itself, while looking ahead).
   private var follows: Int?
 
@@ -24,8 +26,16 @@ final class RunWorker {
     looksAhead = encoders.contains { $0.needsNextFrame }
   }
 
-  /// What every output makes of the frames `run`, which is not empty.
-  func encode(_ run: Range<Int>) throws -> [any EncodedRun] {
+  /// What every output makes of the frames `run`, which is not empty, and what that took.
+  func encode(_ run: Range<Int>) throws -> (results: [any EncodedRun], times: WorkTimes.Run) {
+    let begin = ThreadClock.seconds
+    times = WorkTimes.Run(frames: run.count)
+    let results = try encodeFrames(run)
+    times.encoding = ThreadClock.seconds - begin - times.sampling - times.drawing
+    return (results, times)
+  }
+
+  private func encodeFrames(_ run: Range<Int>) throws -> [any EncodedRun] {
     if follows != run.lowerBound { try start(run.lowerBound) }
     follows = nil
     for encoder in encoders { encoder.begin(previous: previous) }
@@ -106,7 +116,11 @@ final class RunWorker {
   private func draw(_ frame: Int) throws -> [PixelRect] {
     if drawn == frame { return [] }
     drawn = nil
+    let start = (all: ThreadClock.seconds, sampling: drawer.samplingSeconds)
     let damage = try drawer.draw(frame, into: &canvas)
+    let sampling = drawer.samplingSeconds - start.sampling
+    times.sampling += sampling
+    times.drawing += ThreadClock.seconds - start.all - sampling
     drawn = frame
     return damage
   }

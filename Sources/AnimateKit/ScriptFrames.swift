@@ -51,6 +51,7 @@ private final class ScriptDrawer: FrameDrawer {
   private let sampler: StageSampler
   private let rasterizer: Rasterizer
   private var drawn: Scene?
+  private(set) var samplingSeconds = 0.0
 
   init(_ frames: ScriptFrames) {
     self.frames = frames
@@ -59,7 +60,9 @@ private final class ScriptDrawer: FrameDrawer {
   }
 
   func draw(_ frame: Int, into canvas: inout Pixmap) throws -> [PixelRect] {
+    let start = ThreadClock.seconds
     let scene = try frames.script.sampling { try sampler.scene(at: frames.timeline.time(frame)) }
+    samplingSeconds += ThreadClock.seconds - start
     let damage: [PixelRect]
     if let drawn {
       damage = rasterizer.update(&canvas, from: drawn, to: scene)

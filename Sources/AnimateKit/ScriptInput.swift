@@ -35,7 +35,7 @@ public struct ScriptInput: Sendable {
       mayImport: !InputFile.isStandardInput(path), options: options)
   }
 
-  init(
+  package init(
     _ source: SourceFile, folder: [UInt8], identity: FileIdentity? = nil, mayImport: Bool = true, options: LoadOptions
   ) throws(AnimateFailure) {
     self.source = source
@@ -53,7 +53,7 @@ public struct ScriptInput: Sendable {
     self.identities = identities
   }
 
-  private static func folder(of path: [UInt8]) -> [UInt8] {
+  package static func folder(of path: [UInt8]) -> [UInt8] {
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return [UInt8(ascii: ".")] }
     return slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
   }

@@ -10,7 +10,13 @@ public struct SizeBudget: Sendable {
   /// In bytes.
   public let limit: Int
 
-  public init(limit: Int) { self.limit = limit }
+  /// Where the time of all tries is added.
+  private let log: WorkLog?
+
+  public init(limit: Int, log: WorkLog? = nil) {
+    self.limit = limit
+    self.log = log
+  }
 
   /// A GIF that fits.
   public struct Outcome: Sendable {
@@ -111,8 +117,9 @@ public struct SizeBudget: Sendable {
     let reduced: any FrameSource =
       rung.reduction == ReducedFrames.Reduction() ? source : ReducedFrames(source, rung.reduction)
     do {
-      let output = try GIFOutput.make(reduced, rung.options, limit: .max) { try collected.take($0) }
-      let reports = try await FramePipeline.write(reduced, to: [output], threads: threads, progress: progress)
+      let output = try GIFOutput.make(reduced, rung.options, limit: .max, log: log) { try collected.take($0) }
+      let reports = try await FramePipeline.write(
+        reduced, to: [output], threads: threads, log: log, progress: progress)
       var report = reports.first ?? OutputReport(images: 0, bytes: 0)
       if rung.reduction != ReducedFrames.Reduction() {
         report.reduced = OutputReport.Extent(

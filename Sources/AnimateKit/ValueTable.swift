@@ -62,8 +62,8 @@ extension LoadedScript {
 }
 
 /// Values as JSON, in the forms that scripts write them in.
-enum ValueJSON {
-  static func of(_ value: Value) -> JSONText {
+package enum ValueJSON {
+  package static func of(_ value: Value) -> JSONText {
     switch value {
     case .none: .null
     case .number(let x): x.isFinite ? .number(x) : .null

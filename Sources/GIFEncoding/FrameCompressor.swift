@@ -81,8 +81,7 @@ public final class FrameCompressor {
     _ indices: inout [UInt8], _ leeway: Leeway, _ palette: Palette, transparent: Int?, _ codeSize: Int
   ) -> [UInt8] {
     let hidden = transparent.map { UInt32(clamping: $0) } ?? 256
-    var painted = 0
-    for index in indices { painted &+= UInt32(index) == hidden ? 0 : 1 }
+    let painted = indices.count - (UInt8(exactly: hidden).map { indices.count(of: $0) } ?? 0)
     let plain = painted <= FrameCompressor.mostCompared ? encoder.encode(indices, codeSize: codeSize) : nil
     let original = plain == nil ? [] : indices
     let bent = encoder.encode(

@@ -75,13 +75,10 @@ private struct CodeStream {
       let first = codes.strings.firstChild(of: string)
       if first.symbol == symbol {
         string = first.code
-        continue
-      }
-      let (code, last) = codes.strings.child(of: string, first, symbol)
-      if let code {
+      } else if !first.isNone, let code = codes.strings.sibling(of: string, symbol) {
         string = code
       } else {
-        codes.end(string, before: symbol, after: first, last)
+        codes.end(string, before: symbol, after: first, inGroups: false)
         string = Int(symbol)
       }
     }
@@ -102,15 +99,20 @@ private struct CodeStream {
         string = first.code
         continue
       }
-      let wish = Wish(symbol: symbol, target: targets[place], beneath: beneath[place], limit: limits[place])
-      let (code, last) = codes.strings.child(of: string, first, near: wish)
-      if let code {
-        string = code
-        indices[place] = codes.strings.symbol(of: code)
-      } else {
-        codes.end(string, before: symbol, after: first, last)
-        string = Int(symbol)
+      if !first.isNone {
+        if codes.strings.hasGroups(string), let code = codes.strings.sibling(of: string, symbol) {
+          string = code
+          continue
+        }
+        let wish = Wish(target: targets[place], beneath: beneath[place], limit: limits[place])
+        if let code = codes.strings.child(of: string, first, near: wish) {
+          string = code
+          indices[place] = codes.strings.symbol(of: code)
+          continue
+        }
       }
+      codes.end(string, before: symbol, after: first, inGroups: true)
+      string = Int(symbol)
     }
     codes.write(string)
     self = codes
@@ -138,10 +140,10 @@ private struct CodeStream {
 
   /// Ends a string with its code, and learns it with one more symbol.
   @inline(__always)
-  private mutating func end(_ string: Int, before symbol: UInt32, after first: StringTree.Link, _ last: Int) {
+  private mutating func end(_ string: Int, before symbol: UInt32, after first: StringTree.Link, inGroups: Bool) {
     write(string)
     if strings.next == 1 &<< width && width < 12 { width &+= 1 }
-    strings.add(symbol, to: string, after: first, last)
+    strings.add(symbol, to: string, after: first, inGroups: inGroups)
     if strings.isFull { clear() }
   }
 

@@ -2,7 +2,6 @@ import Indexing
 
 /// What a pixel is to show, and what may stand for it (`Leeway`).
 struct Wish {
-  let symbol: UInt32
   let target: UInt32
   let beneath: UInt32
   let limit: UInt16
@@ -10,8 +9,9 @@ struct Wish {
 
 /// The strings that have codes, as a tree.
 ///
-/// A string's first child stands in its own entry, where most steps of flat pictures find what they look for; its other
-/// children stand in groups of four, which are looked at at once, in the order of their codes.
+/// A string's first child stands in its own entry, where most steps of flat pictures find what they look for; the others are
+/// found by a hash of string and symbol. To find the nearest, all children of a string that has several stand in groups of
+/// four as well, which are looked at at once, in the order of their codes.
 struct StringTree {
   /// A child: its symbol, and its code above.
   struct Link {
@@ -24,115 +24,111 @@ struct StringTree {
 
     @inline(__always) var symbol: UInt32 { bits & Link.symbolMask }
     @inline(__always) var code: Int { Int(bits &>> Link.symbolBits) }
+    @inline(__always) var isNone: Bool { bits == UInt32.max }
   }
 
   private typealias Keys = SIMD4<Int32>
   /// Keys compare distances, then codes of so many bits.
   private static let codeBits: Int32 = 12
+  private static let codeMask: UInt32 = 0xFFF
   /// The greatest distance that is told from greater ones: no limit is above.
   private static let farthest: Int32 = 65_535
 
-  private let children: UnsafeMutablePointer<Link>
-  private let symbols: UnsafeMutablePointer<UInt8>
-  private let firstGroups: UnsafeMutablePointer<UInt16>
-  private let groups: UnsafeMutablePointer<StringTable.Group>
-  private let colors: UnsafeMutablePointer<UInt32>
+  private let table: StringTable.Memory
   private var groupCount = 1
   /// The code of the next string.
   private(set) var next = 0
 
-  init(_ table: StringTable) {
-    children = table.children
-    symbols = table.symbols
-    firstGroups = table.firstGroups
-    groups = table.groups
-    colors = table.colors
-  }
+  init(_ table: StringTable) { self.table = table.memory }
 
   var isFull: Bool { next == StringTable.capacity }
 
   /// Forgets all strings but the single symbols.
   mutating func clear(codeSize: Int) {
-    children.update(repeating: Link.none, count: 1 &<< codeSize)
-    firstGroups.update(repeating: 0, count: 1 &<< codeSize)
+    table.clear(symbols: 1 &<< codeSize)
     next = 1 &<< codeSize &+ 2
     groupCount = 1
   }
 
   @inline(__always)
-  func firstChild(of string: Int) -> Link { children[string] }
+  func firstChild(of string: Int) -> Link { table.firstChild(string) }
 
   @inline(__always)
-  func symbol(of code: Int) -> UInt8 { symbols[code] }
+  func symbol(of code: Int) -> UInt8 { table.symbol(code) }
 
-  /// - Parameter first: the string's first child, which has another symbol.
-  /// - Returns: the code of the child with the symbol; if there is none, nil and the last group of children, 0: none.
+  /// The code of a child other than the first.
   @inline(__always)
-  func child(of string: Int, _ first: Link, _ symbol: UInt32) -> (code: Int?, lastGroup: Int) {
-    var last = 0
-    var group = Int(firstGroups[string])
-    while group != 0 {
-      let links = groups[group].links
-      for lane in 0..<4 where links[lane] & Link.symbolMask == symbol { return (Link(bits: links[lane]).code, group) }
-      last = group
-      group = groups[group].next
+  func sibling(of string: Int, _ symbol: UInt32) -> Int? {
+    let key = StringTree.hashKey(string, symbol)
+    var slot = StringTree.slot(of: key)
+    while true {
+      let entry = table.slot(slot)
+      // First, for a free slot looks like the key 0.
+      if entry == 0 { return nil }
+      if entry &>> 12 == key { return Int(entry & StringTree.codeMask) }
+      slot = (slot &+ 1) & StringTable.lastSlot
     }
-    return (nil, last)
   }
 
-  /// The same, or if there is none the child that comes nearest to what is wished, within its limit; the first of equals.
+  /// Whether a string has more than one child, and their groups are known.
   @inline(__always)
-  func child(of string: Int, _ first: Link, near wish: Wish) -> (code: Int?, lastGroup: Int) {
-    if first.bits == Link.none.bits { return (nil, 0) }
+  func hasGroups(_ string: Int) -> Bool { table.firstGroup(string) != 0 }
+
+  /// The code of the child that comes nearest to what is wished, within its limit; the first of equals.
+  /// - Parameter first: the string's first child, which there is.
+  @inline(__always)
+  func child(of string: Int, _ first: Link, near wish: Wish) -> Int? {
     let limit = Int32(wish.limit)
-    let distance = distance(of: first, wish)
-    let group = Int(firstGroups[string])
-    // Branches can be foreseen, and what follows need not wait for the distance.
-    if group == 0 { return (distance < limit ? first.code : nil, 0) }
-    let (best, last) = nearest(from: group, wish, key(distance, first.code))
-    return (best < key(limit, 0) ? Int(best & (1 &<< StringTree.codeBits &- 1)) : nil, last)
+    let group = table.firstGroup(string)
+    if group == 0 { return distance(of: first, wish) < limit ? first.code : nil }
+    let best = nearest(from: group, wish)
+    return best < StringTree.key(limit) ? Int(best) & Int(StringTree.codeMask) : nil
   }
 
   @inline(__always)
-  private func key(_ distance: Int32, _ code: Int) -> Int32 {
-    (min(distance, StringTree.farthest) &+ 1) &<< StringTree.codeBits | Int32(truncatingIfNeeded: code)
+  private static func key(_ distance: Int32) -> Int32 { (min(distance, farthest) &+ 1) &<< codeBits }
+
+  @inline(__always)
+  private static func hashKey(_ string: Int, _ symbol: UInt32) -> UInt32 {
+    UInt32(truncatingIfNeeded: string) &<< 8 | symbol
   }
+
+  @inline(__always)
+  private static func slot(of key: UInt32) -> Int { Int((key &* 0x9E37_79B1) &>> (32 &- StringTable.slotBits)) }
 
   @inline(__always)
   private func distance(of child: Link, _ wish: Wish) -> Int32 {
-    let own = colors[Int(child.symbol)]
+    let own = table.color(child.symbol)
     let color = own == StringTable.hidden ? wish.beneath : own
     // `Leeway.nothing` is farther than any limit.
     return ColorDistance.squared(color, wish.target) | Int32(truncatingIfNeeded: color &>> 8 & 0xFF_0000)
   }
 
-  /// The least key of a group, those after it and another key, and the last group.
+  /// The least key of a group and those after it.
   @inline(__always)
-  private func nearest(from first: Int, _ wish: Wish, _ key: Int32) -> (key: Int32, lastGroup: Int) {
-    var keys = Keys(repeating: key)
-    var (last, group) = (0, first)
-    repeat {
-      keys = smaller(keys, self.keys(of: groups + group, wish))
-      last = group
-      group = groups[group].next
-    } while group != 0
-    return (min(min(keys.x, keys.y), min(keys.z, keys.w)), last)
+  private func nearest(from first: Int, _ wish: Wish) -> Int32 {
+    let beneath = SIMD4(repeating: wish.beneath)
+    let target = SIMD4(repeating: wish.target)
+    var group = table.group(first)
+    var keys = self.keys(of: group, target: target, beneath: beneath)
+    while group.pointee.next != 0 {
+      group = table.group(Int(group.pointee.next))
+      keys = smaller(keys, self.keys(of: group, target: target, beneath: beneath))
+    }
+    return min(min(keys.x, keys.y), min(keys.z, keys.w))
   }
 
   @inline(__always)
-  private func keys(of group: UnsafeMutablePointer<StringTable.Group>, _ wish: Wish) -> Keys {
-    let (links, own) = (group.pointee.links, group.pointee.colors)
+  private func keys(
+    of group: UnsafeMutablePointer<StringTable.Group>, target: SIMD4<UInt32>, beneath: SIMD4<UInt32>
+  ) -> Keys {
+    let own = group.pointee.colors
     let isHidden = unsafeBitCast(unsafeBitCast(own &<< 1, to: Keys.self) &>> 31, to: SIMD4<UInt32>.self)
-    let colors = isHidden & wish.beneath | own & ~isHidden
-    let distances = ColorDistance.squared(colors, SIMD4(repeating: wish.target))
-    let isExact = mask(links & Link.symbolMask .== SIMD4(repeating: wish.symbol))
-    let far = (smaller(distances, Keys(repeating: StringTree.farthest)) &+ 1) &<< Keys(repeating: StringTree.codeBits)
-    return far & ~unsafeBitCast(isExact, to: Keys.self)
-      | unsafeBitCast(links &>> Link.symbolBits, to: Keys.self)
+    let colors = isHidden & beneath | own & ~isHidden
+    let distances = smaller(ColorDistance.squared(colors, target), Keys(repeating: StringTree.farthest))
+    let codes = unsafeBitCast(group.pointee.links &>> Link.symbolBits, to: Keys.self)
+    return (distances &+ 1) &<< Keys(repeating: StringTree.codeBits) | codes
   }
-
-  @inline(__always)
-  private func mask(_ lanes: SIMDMask<SIMD4<Int32>>) -> SIMD4<UInt32> { unsafeBitCast(lanes, to: SIMD4<UInt32>.self) }
 
   /// Without comparing, which the compiler makes something slow of. Both are ≥ 0.
   @inline(__always)
@@ -144,39 +140,54 @@ struct StringTree {
   /// Learns a string with one more symbol.
   /// - Parameters:
   ///   - first: the string's first child.
-  ///   - last: the last group of its children, 0: none.
+  ///   - inGroups: whether nearest children will be asked for.
   @inline(__always)
-  mutating func add(_ symbol: UInt32, to string: Int, after first: Link, _ last: Int) {
+  mutating func add(_ symbol: UInt32, to string: Int, after first: Link, inGroups: Bool) {
     let link = Link(bits: UInt32(truncatingIfNeeded: next) &<< Link.symbolBits | symbol)
-    if first.bits == Link.none.bits {
-      children[string] = link
+    if first.isNone {
+      table.setFirstChild(string, link)
     } else {
-      addSibling(link, to: string, last)
+      let key = StringTree.hashKey(string, symbol)
+      var slot = StringTree.slot(of: key)
+      while table.slot(slot) != 0 { slot = (slot &+ 1) & StringTable.lastSlot }
+      table.setSlot(slot, key &<< 12 | UInt32(truncatingIfNeeded: next))
+      if inGroups { addToGroups(link, of: string, first) }
     }
-    children[next] = Link.none
-    firstGroups[next] = 0
-    symbols[next] = UInt8(truncatingIfNeeded: symbol)
+    table.addString(next, symbol)
     next &+= 1
   }
 
   @inline(__always)
-  private mutating func addSibling(_ link: Link, to string: Int, _ last: Int) {
-    var group = last
-    if last == 0 || groups[last].count == 4 {
-      group = groupCount
+  private mutating func addToGroups(_ link: Link, of string: Int, _ first: Link) {
+    let known = table.firstGroup(string)
+    if known == 0 {
+      table.setFirstGroup(string, groupCount)
+      let group = table.group(groupCount)
+      group.pointee = StringTable.Group()
       groupCount &+= 1
-      groups[group] = StringTable.Group()
-      if last == 0 {
-        firstGroups[string] = UInt16(truncatingIfNeeded: group)
-      } else {
-        groups[last].next = group
-      }
+      put(first, in: group, 0)
+      put(link, in: group, 1)
+      group.pointee.count = 2
+      return
     }
-    let lane = groups[group].count
-    UnsafeMutableRawPointer(groups + group).storeBytes(of: link.bits, toByteOffset: lane &* 4, as: UInt32.self)
-    UnsafeMutableRawPointer(groups + group).storeBytes(
-      of: colors[Int(link.symbol)], toByteOffset: 16 &+ lane &* 4, as: UInt32.self)
-    groups[group].count = lane &+ 1
+    var group = table.group(known)
+    while group.pointee.next != 0 { group = table.group(Int(group.pointee.next)) }
+    if group.pointee.count == 4 {
+      group.pointee.next = Int32(truncatingIfNeeded: groupCount)
+      group = table.group(groupCount)
+      group.pointee = StringTable.Group()
+      groupCount &+= 1
+    }
+    let lane = Int(group.pointee.count)
+    put(link, in: group, lane)
+    group.pointee.count = Int32(truncatingIfNeeded: lane &+ 1)
+  }
+
+  @inline(__always)
+  private func put(_ link: Link, in group: UnsafeMutablePointer<StringTable.Group>, _ lane: Int) {
+    let memory = UnsafeMutableRawPointer(group)
+    memory.storeBytes(of: link.bits, toByteOffset: lane &* 4, as: UInt32.self)
+    memory.storeBytes(of: table.color(link.symbol), toByteOffset: 16 &+ lane &* 4, as: UInt32.self)
   }
 }
 
@@ -187,50 +198,116 @@ final class StringTable {
   static let hidden: UInt32 = 0x4000_0000
   /// Farther from all colors than any limit.
   static let missing: UInt32 = 0x8000_0000
+  /// There are at least twice as many as strings.
+  static let slotBits: UInt32 = 13
+  static let lastSlot = 1 << Int(slotBits) - 1
 
   /// Up to four children, in the order of their codes.
   struct Group {
     var links = SIMD4<UInt32>(repeating: StringTree.Link.none.bits)
     var colors = SIMD4<UInt32>(repeating: StringTable.missing)
-    var count = 0
+    var count: Int32 = 0
     /// The group after it, or 0.
-    var next = 0
+    var next: Int32 = 0
   }
 
-  // By code.
-  let children: UnsafeMutablePointer<StringTree.Link>
-  let symbols: UnsafeMutablePointer<UInt8>
-  let firstGroups: UnsafeMutablePointer<UInt16>
-  /// Each has at least one code, and 0 is none.
-  let groups: UnsafeMutablePointer<Group>
-  /// By symbol.
-  let colors: UnsafeMutablePointer<UInt32>
+  let memory = Memory()
 
-  init() {
-    children = .allocate(capacity: StringTable.capacity)
-    children.initialize(repeating: StringTree.Link.none, count: StringTable.capacity)
-    symbols = .allocate(capacity: StringTable.capacity)
-    for code in 0..<StringTable.capacity { symbols[code] = UInt8(truncatingIfNeeded: code) }
-    firstGroups = .allocate(capacity: StringTable.capacity)
-    firstGroups.initialize(repeating: 0, count: StringTable.capacity)
-    groups = .allocate(capacity: StringTable.capacity)
-    groups.initialize(repeating: Group(), count: StringTable.capacity)
-    colors = .allocate(capacity: 256)
-    colors.initialize(repeating: 0, count: 256)
-  }
-
-  deinit {
-    children.deallocate()
-    symbols.deallocate()
-    firstGroups.deallocate()
-    groups.deallocate()
-    colors.deallocate()
-  }
+  deinit { memory.base.deallocate() }
 
   /// Colors that a palette lacks are black.
   func setColors(_ palette: [PackedColor], transparent: UInt32) {
     for symbol in 0..<256 {
-      colors[symbol] = symbol == transparent ? StringTable.hidden : symbol < palette.count ? palette[symbol] : 0
+      let color = symbol == transparent ? StringTable.hidden : symbol < palette.count ? palette[symbol] : 0
+      memory.setColor(UInt32(symbol), color)
+    }
+  }
+
+  /// All tables lie behind one address, which leaves registers for what is encoded.
+  struct Memory {
+    // By code: the first child; the first group of children, or 0; the last symbol.
+    private static let children = 0
+    private static let firstGroups = children + 4 * capacity
+    private static let symbols = firstGroups + 2 * capacity
+    /// By symbol.
+    private static let colors = symbols + capacity
+    /// By hash: string, symbol and code in one word; 0 is free, for no code is 0.
+    private static let slots = colors + 4 * 256
+    /// Each has at least one code, and 0 is none.
+    private static let groups = (slots + 4 * (lastSlot + 1) + 63) & ~63
+    private static let size = groups + MemoryLayout<Group>.stride * capacity
+
+    let base: UnsafeMutableRawPointer
+
+    init() {
+      base = .allocate(byteCount: Memory.size, alignment: 64)
+      base.initializeMemory(as: UInt8.self, repeating: 0, count: Memory.groups)
+      for symbol in 0..<256 {
+        base.storeBytes(of: UInt8(symbol), toByteOffset: Memory.symbols + symbol, as: UInt8.self)
+      }
+    }
+
+    func clear(symbols: Int) {
+      (base + Memory.children).assumingMemoryBound(to: UInt32.self).update(
+        repeating: StringTree.Link.none.bits, count: symbols)
+      (base + Memory.firstGroups).assumingMemoryBound(to: UInt16.self).update(repeating: 0, count: symbols)
+      (base + Memory.slots).assumingMemoryBound(to: UInt32.self).update(repeating: 0, count: lastSlot + 1)
+    }
+
+    @inline(__always)
+    func firstChild(_ string: Int) -> StringTree.Link {
+      StringTree.Link(bits: base.load(fromByteOffset: Memory.children &+ string &* 4, as: UInt32.self))
+    }
+
+    @inline(__always)
+    func setFirstChild(_ string: Int, _ link: StringTree.Link) {
+      base.storeBytes(of: link.bits, toByteOffset: Memory.children &+ string &* 4, as: UInt32.self)
+    }
+
+    @inline(__always)
+    func firstGroup(_ string: Int) -> Int {
+      Int(base.load(fromByteOffset: Memory.firstGroups &+ string &* 2, as: UInt16.self))
+    }
+
+    @inline(__always)
+    func setFirstGroup(_ string: Int, _ group: Int) {
+      base.storeBytes(
+        of: UInt16(truncatingIfNeeded: group), toByteOffset: Memory.firstGroups &+ string &* 2, as: UInt16.self)
+    }
+
+    @inline(__always)
+    func symbol(_ code: Int) -> UInt8 { base.load(fromByteOffset: Memory.symbols &+ code, as: UInt8.self) }
+
+    @inline(__always)
+    func color(_ symbol: UInt32) -> UInt32 {
+      base.load(fromByteOffset: Memory.colors &+ Int(symbol) &* 4, as: UInt32.self)
+    }
+
+    @inline(__always)
+    func setColor(_ symbol: UInt32, _ color: UInt32) {
+      base.storeBytes(of: color, toByteOffset: Memory.colors &+ Int(symbol) &* 4, as: UInt32.self)
+    }
+
+    @inline(__always)
+    func slot(_ number: Int) -> UInt32 { base.load(fromByteOffset: Memory.slots &+ number &* 4, as: UInt32.self) }
+
+    @inline(__always)
+    func setSlot(_ number: Int, _ entry: UInt32) {
+      base.storeBytes(of: entry, toByteOffset: Memory.slots &+ number &* 4, as: UInt32.self)
+    }
+
+    @inline(__always)
+    func group(_ number: Int) -> UnsafeMutablePointer<Group> {
+      (base + (Memory.groups &+ number &* MemoryLayout<Group>.stride)).assumingMemoryBound(to: Group.self)
+    }
+
+    /// A string that has no children yet.
+    @inline(__always)
+    func addString(_ code: Int, _ symbol: UInt32) {
+      setFirstChild(code, StringTree.Link.none)
+      setFirstGroup(code, 0)
+      base.storeBytes(
+        of: UInt8(truncatingIfNeeded: symbol), toByteOffset: Memory.symbols &+ code, as: UInt8.self)
     }
   }
 }

@@ -24,7 +24,8 @@ public struct SceneNode: Sendable {
   public var version: UInt64
   public var content: Content
 
-  public enum Content: Sendable {
+  /// Indirect: a node is handed on from scene to scene, and a group alone is half a kilobyte.
+  public indirect enum Content: Sendable {
     case fill(Fill)
     case stroke(StrokedPath)
     case image(ImageContent)

@@ -23,15 +23,16 @@ struct AreaPainter {
     blocks = BlockPainter(painter, planes)
   }
 
+  /// - Parameter error: grows by what is off.
   /// - Returns: the smallest rectangle around what must be painted.
-  func paint() -> PixelRect {
+  func paint(error: inout PaintingError) -> PixelRect {
     var extent = Extent()
     for y in region.y..<region.maxY {
       let isRevisited = !revisited.isEmpty && y >= revisited.y && y < revisited.maxY
       // The rows at the top and at the bottom lack neighbours.
       let isInside = y > 1 && y &+ 2 < painter.height && region.width >= BlockPainter.width
       let isPlain = !painter.dithers && !painter.mayMix && !isRevisited && isInside
-      let painted = isPlain ? paintBlocks(y) : paintPixels(0..<region.width, y)
+      let painted = isPlain ? paintBlocks(y, &error) : paintPixels(0..<region.width, y, &error)
       if painted.last >= 0 { extent.add(region.x &+ painted.first, region.x &+ painted.last, y) }
     }
     return extent.rect
@@ -40,7 +41,7 @@ struct AreaPainter {
   /// Both ends included; from the greatest integer to −1: nothing.
   private typealias Span = (first: Int, last: Int)
 
-  private func paintPixels(_ columns: Range<Int>, _ y: Int) -> Span {
+  private func paintPixels(_ columns: Range<Int>, _ y: Int, _ error: inout PaintingError) -> Span {
     let isRevisited = !revisited.isEmpty && y >= revisited.y && y < revisited.maxY
     let revisitedColumns = isRevisited ? revisited.x &- region.x..<revisited.maxX &- region.x : 0..<0
     let start = y &* painter.width &+ region.x
@@ -48,7 +49,8 @@ struct AreaPainter {
     var span: Span = (Int.max, -1)
     for x in columns {
       let isPainted = painter.paint(
-        planes, at: start &+ x, place: first &+ x, x: region.x &+ x, y: y, isRevisited: revisitedColumns.contains(x))
+        planes, at: start &+ x, place: first &+ x, x: region.x &+ x, y: y, isRevisited: revisitedColumns.contains(x),
+        error: &error)
       if isPainted {
         span.first = min(span.first, x)
         span.last = x
@@ -58,7 +60,9 @@ struct AreaPainter {
   }
 
   /// The last block of a row overlaps the one before it where the width is no multiple: all is written alike twice.
-  private func paintBlocks(_ y: Int) -> Span {
+  private func paintBlocks(_ y: Int, _ error: inout PaintingError) -> Span {
+    var blockErrors = BlockPainter.Errors()
+    defer { blockErrors.add(to: &error) }
     let start = y &* painter.width &+ region.x
     let row = (y &- region.y) &* region.width
     let width = region.width
@@ -78,7 +82,11 @@ struct AreaPainter {
       blocks.map(at: start &+ first, count: end &- first, into: scratch)
       for place in stride(from: first, to: end, by: BlockPainter.width) {
         let block = min(place, end &- BlockPainter.width)
-        let painted = paintBlock(block, start, row, y, indices: indices + (block &- first))
+        let here = indices + (block &- first)
+        let painted =
+          blocks.isOpaque(at: start &+ block)
+          ? paintBlock(block, start, row, indices: here, &blockErrors)
+          : paintPixels(block..<block &+ BlockPainter.width, y, &error)
         span.first = min(span.first, painted.first)
         span.last = max(span.last, painted.last)
       }
@@ -88,9 +96,10 @@ struct AreaPainter {
 
   /// - Parameter indices: of the palette's colors for the pixels.
   @inline(__always)
-  private func paintBlock(_ x: Int, _ start: Int, _ row: Int, _ y: Int, indices: UnsafePointer<UInt8>) -> Span {
-    guard blocks.isOpaque(at: start &+ x) else { return paintPixels(x..<x &+ BlockPainter.width, y) }
-    let painted = blocks.paint(at: start &+ x, place: row &+ x, indices: indices)
+  private func paintBlock(
+    _ x: Int, _ start: Int, _ row: Int, indices: UnsafePointer<UInt8>, _ errors: inout BlockPainter.Errors
+  ) -> Span {
+    let painted = blocks.paint(at: start &+ x, place: row &+ x, indices: indices, &errors)
     if painted == 0 { return (Int.max, -1) }
     return (x &+ painted.trailingZeroBitCount &>> 3, x &+ 7 &- painted.leadingZeroBitCount &>> 3)
   }

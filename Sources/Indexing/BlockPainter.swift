@@ -17,6 +17,7 @@ struct BlockPainter {
   private let mayKeep: UInt32
   private let kept: Int32
   private let substituted: Int32
+  private let farOff: Int32
   private let lastSolid: UInt32
   /// The index in all bytes.
   private let transparent: UInt64
@@ -30,6 +31,7 @@ struct BlockPainter {
     mayKeep = painter.isFirst ? 0 : UInt32.max
     kept = painter.kept
     substituted = painter.substituted
+    farOff = painter.mapping.farOff
     lastSolid = UInt32(painter.mapping.lastSolid)
     transparent = UInt64(painter.transparent) &* 0x0101_0101_0101_0101
   }
@@ -76,12 +78,29 @@ struct BlockPainter {
     mapper.map(UnsafeBufferPointer(start: planes.new + at, count: count), into: indices)
   }
 
-  /// - Parameter indices: of the palette's colors for the pixels.
+  /// `PaintingError` in lanes, which hold those of a row.
+  struct Errors {
+    fileprivate var sums = SIMD4<Int32>(repeating: 0)
+    fileprivate var counts = SIMD4<Int32>(repeating: 0)
+    fileprivate var farOff = SIMD4<Int32>(repeating: 0)
+
+    func add(to error: inout PaintingError) {
+      for lane in 0..<4 {
+        error.sum &+= Int(sums[lane])
+        error.count &+= Int(counts[lane])
+        error.farOff &+= Int(farOff[lane])
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - indices: of the palette's colors for the pixels.
+  ///   - errors: grow by what the pixels are off.
   /// - Returns: by byte, whether the pixel must be painted.
   @inline(__always)
-  func paint(at: Int, place: Int, indices: UnsafePointer<UInt8>) -> UInt64 {
-    let low = paintFour(at: at, place: place, indices: indices)
-    let high = paintFour(at: at &+ 4, place: place &+ 4, indices: indices + 4)
+  func paint(at: Int, place: Int, indices: UnsafePointer<UInt8>, _ errors: inout Errors) -> UInt64 {
+    let low = paintFour(at: at, place: place, indices: indices, &errors)
+    let high = paintFour(at: at &+ 4, place: place &+ 4, indices: indices + 4, &errors)
     let isPainted = low.isPainted | high.isPainted &<< 32
     let isFilled = low.isFilled | high.isFilled &<< 32
     let isUnchanged = low.isUnchanged | high.isUnchanged &<< 32
@@ -101,7 +120,7 @@ struct BlockPainter {
   }
 
   @inline(__always)
-  private func paintFour(at: Int, place: Int, indices: UnsafePointer<UInt8>) -> Fate {
+  private func paintFour(at: Int, place: Int, indices: UnsafePointer<UInt8>, _ errors: inout Errors) -> Fate {
     let pixels = load(planes.new, at)
     let shown = load(planes.shown, at)
     let flat = pixels & 0xFF_FFFF
@@ -132,6 +151,12 @@ struct BlockPainter {
     let limit = least &+ (excess & ~(isNegative(excess) | isChosen))
     let clamped = smaller(limit, Distances(repeating: 65_534))
     let isFilled = unsigned(isChosen | ~isNegative(clamped &- painted))
+    let isChanged = signed(~isUnchanged)
+    // No more than a lane can hold of all pixels of a row.
+    let off = smaller(select(unsigned(isChosen), painted, left), Distances(repeating: 65_534)) & isChanged
+    errors.sums &+= off
+    errors.counts &-= isChosen & isChanged | isNegative(0 &- off)
+    errors.farOff &-= isNegative(farOff &- off) & signed(isFlat)
 
     store(select(isUnchanged, shownColor, flat), planes.targets, place)
     let beneath = select(isKnown, shownColor, Words(repeating: Leeway.nothing))

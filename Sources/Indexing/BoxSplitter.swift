@@ -20,12 +20,16 @@ struct BoxSplitter {
   private(set) var boxes: [Box] = []
   /// Those of a box lie together.
   private(set) var samples: [ColorSample]
+  /// What a color counts at most for the error.
+  private let cap: Float
   /// By axis and value: Σ weight × (difference from the box's mean, 1).
   private var bins = [SIMD4<Float>](repeating: SIMD4(repeating: 0), count: 3 * 256)
 
   /// - Parameter samples: at least one.
   init(samples: [ColorSample]) {
     self.samples = samples
+    let counts = samples.map(\.count).sorted()
+    cap = counts[counts.count / 2] * 4
     boxes = [box(samples.indices)]
   }
 
@@ -48,8 +52,6 @@ struct BoxSplitter {
   /// The mean squared error of one channel, where no color counts more than a few times what a color usually does: flat
   /// areas, which are exact anyway, would hide the soft edges between them.
   private func error() -> Double {
-    let counts = samples.map(\.count).sorted()
-    let cap = counts[counts.count / 2] * 4
     var error: Float = 0
     var weight: Float = 0
     for box in boxes {

@@ -6,6 +6,54 @@ import Graphics
   import Darwin
 #endif
 
+/// The memory of a `ColorMapper`, all zero at first. It can be taken over by the next one: to make it anew costs more than to
+/// clear what was used.
+final class ColorMapperTables {
+  static let mostBlocks = 1 << 14
+  private static let cellCount = 1 << 18
+  private static let coarseCellCount = 1 << 12
+  private static let middleCellCount = 1 << 15
+
+  fileprivate let cells: UnsafeMutablePointer<UInt16>
+  fileprivate let blocks: UnsafeMutablePointer<UInt8>
+  fileprivate let candidates: UnsafeMutablePointer<UInt32>
+  fileprivate let coarseCells: UnsafeMutablePointer<SIMD2<Int32>>
+  fileprivate let middleCells: UnsafeMutablePointer<SIMD2<Int32>>
+  private var isUsed = false
+
+  init() {
+    cells = ColorMapperTables.zeroed(ColorMapperTables.cellCount)
+    blocks = ColorMapperTables.zeroed(ColorMapperTables.mostBlocks << 6)
+    candidates = ColorMapperTables.zeroed(ColorMapperTables.mostBlocks)
+    coarseCells = ColorMapperTables.zeroed(ColorMapperTables.coarseCellCount)
+    middleCells = ColorMapperTables.zeroed(ColorMapperTables.middleCellCount)
+  }
+
+  /// Pages that nobody looks at are never made.
+  private static func zeroed<T>(_ count: Int) -> UnsafeMutablePointer<T> {
+    guard let memory = calloc(count, MemoryLayout<T>.stride) else { preconditionFailure("out of memory") }
+    return memory.bindMemory(to: T.self, capacity: count)
+  }
+
+  /// Blocks are not cleared: what is in those that no cell has does not matter.
+  fileprivate func clear() {
+    if isUsed {
+      cells.update(repeating: 0, count: ColorMapperTables.cellCount)
+      coarseCells.update(repeating: SIMD2(0, 0), count: ColorMapperTables.coarseCellCount)
+      middleCells.update(repeating: SIMD2(0, 0), count: ColorMapperTables.middleCellCount)
+    }
+    isUsed = true
+  }
+
+  deinit {
+    free(cells)
+    free(blocks)
+    free(candidates)
+    free(coarseCells)
+    free(middleCells)
+  }
+}
+
 /// Finds the nearest color of a palette: exactly, with the lowest index among equals.
 ///
 /// The distance is that of `ColorDistance`. A grid of 64³ cells, filled as it is needed, leads to blocks with the answers
@@ -14,7 +62,6 @@ import Graphics
 final class ColorMapper {
   /// Block 0 has no answers, 1…256 have one each. Cells for which there is no block left have block 0.
   private static let sharedBlocks = 257
-  private static let mostBlocks = 1 << 14
 
   /// The indices that may be chosen.
   private let indices: [UInt8]
@@ -25,6 +72,7 @@ final class ColorMapper {
   private let blocks: UnsafeMutablePointer<UInt8>
   /// By block: the four indices that are the nearest of any of its colors; if there are more, four equal ones.
   private let candidates: UnsafeMutablePointer<UInt32>
+  private let tables: ColorMapperTables
   private var blockCount = ColorMapper.sharedBlocks
   /// An index that is never an answer; if there is none, one whose answers are found anew each time.
   private let noAnswer: UInt8
@@ -51,14 +99,14 @@ final class ColorMapper {
   /// - Parameters:
   ///   - colors: 1…256.
   ///   - excluding: an index that is never chosen; it is when there is no other.
-  init(_ colors: [PackedColor], excluding excluded: Int? = nil) {
+  ///   - tables: memory of a mapper that is not used any more.
+  init(_ colors: [PackedColor], excluding excluded: Int? = nil, tables: ColorMapperTables = ColorMapperTables()) {
+    self.tables = tables
+    tables.clear()
     planes = .allocate(capacity: 256)
     planes.initialize(repeating: Plane(), count: 256)
-    cells = ColorMapper.zeroed(1 << 18)
-    blocks = ColorMapper.zeroed(ColorMapper.mostBlocks << 6)
-    candidates = ColorMapper.zeroed(ColorMapper.mostBlocks)
-    coarseCells = ColorMapper.zeroed(1 << 12)
-    middleCells = ColorMapper.zeroed(1 << 15)
+    (cells, blocks, candidates) = (tables.cells, tables.blocks, tables.candidates)
+    (coarseCells, middleCells) = (tables.coarseCells, tables.middleCells)
     let excluded = colors.count > 1 ? excluded : nil
     noAnswer = excluded.flatMap { UInt8(exactly: $0) } ?? 255
     var indices: [UInt8] = []
@@ -73,20 +121,7 @@ final class ColorMapper {
     blocks.update(repeating: noAnswer, count: 64)
   }
 
-  /// Pages that nobody looks at are never made.
-  private static func zeroed<T>(_ count: Int) -> UnsafeMutablePointer<T> {
-    guard let memory = calloc(count, MemoryLayout<T>.stride) else { preconditionFailure("out of memory") }
-    return memory.bindMemory(to: T.self, capacity: count)
-  }
-
-  deinit {
-    planes.deallocate()
-    free(cells)
-    free(blocks)
-    free(candidates)
-    free(coarseCells)
-    free(middleCells)
-  }
+  deinit { planes.deallocate() }
 
   /// The number of the cell of 4³ colors: six bits of each channel.
   @inline(__always)
@@ -174,7 +209,7 @@ extension ColorMapper {
         cells[cell] = UInt16(truncatingIfNeeded: block)
         return
       }
-      guard blockCount < ColorMapper.mostBlocks else { return }
+      guard blockCount < ColorMapperTables.mostBlocks else { return }
       (blocks + (blockCount << 6)).update(repeating: noAnswer, count: 64)
       func candidate(_ place: Int) -> UInt32 { UInt32(found[count > 4 ? 0 : min(place, count - 1)]) }
       candidates[blockCount] = candidate(0) | candidate(1) << 8 | candidate(2) << 16 | candidate(3) << 24

@@ -15,17 +15,20 @@ final class ColorMapping {
   /// Squared distances (`ColorDistance`) that pixels may be off.
   let kept: Int32
   let substituted: Int32
+  /// Areas of one color that are off by more are seen.
+  let farOff: Int32
 
   /// Indices up to this one are of colors that fill areas.
   let lastSolid: UInt8
 
-  init(_ plan: PalettePlan) {
+  /// - Parameter tables: memory of a mapping that is not used any more.
+  init(_ plan: PalettePlan, tables: ColorMapperTables = ColorMapperTables()) {
     lastSolid = UInt8(clamping: plan.solidCount)
     options = plan.options
     rule = AlphaRule(plan.options)
     colors = plan.palette.colors
     transparent = UInt8(truncatingIfNeeded: plan.transparentIndex)
-    mapper = ColorMapper(colors, excluding: plan.transparentIndex)
+    mapper = ColorMapper(colors, excluding: plan.transparentIndex, tables: tables)
     switch plan.options.dithering {
     case .none, .diffusion: ordered = nil
     case .ordered: ordered = OrderedDither(colors, excluding: plan.transparentIndex, mapper: mapper)
@@ -35,6 +38,7 @@ final class ColorMapping {
     }
     kept = ColorDistance.squared(levels: plan.options.keptLevels)
     substituted = ColorDistance.squared(levels: plan.options.substitutedLevels)
+    farOff = ColorDistance.squared(levels: 3 + 3 * plan.options.tolerance)
     colorTable = .allocate(capacity: 256)
     colorTable.initialize(repeating: 0, count: 256)
     for (index, color) in colors.enumerated() { colorTable[index] = color }
@@ -44,39 +48,21 @@ final class ColorMapping {
 
   /// Fills an area with the indices of what must be painted and with what may stand for it.
   /// - Parameter revisited: where the frame before was disposed of: nothing there is as the picture before says.
-  /// - Returns: the smallest rectangle around what must be painted.
+  /// - Returns: the smallest rectangle around what must be painted, and how far what changes is off.
   func paint(
     _ area: inout FrameArea, _ picture: FrameIndexer.Picture, _ shown: ShownCanvas, revisited: PixelRect
-  ) -> PixelRect {
+  ) -> (rect: PixelRect, error: PaintingError) {
     let region = area.region
-    if region.isEmpty { return region }
+    var error = PaintingError()
+    if region.isEmpty { return (region, error) }
     let painter = PixelPainter(self, picture)
     let rect = PaintedPlanes.using(&area, picture, shown) { planes in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: region.width) { scratch in
-        AreaPainter(painter, planes, region, revisited, scratch).paint()
+        AreaPainter(painter, planes, region, revisited, scratch).paint(error: &error)
       }
     }
     if options.dithering == .diffusion { diffuse(&area) }
-    return rect
-  }
-
-  /// How far pixels that change are off, painted or not: the sum of squared distances, and of how many.
-  func error(of area: FrameArea) -> (sum: Int, count: Int) {
-    var (sum, count) = (0, 0)
-    area.indices.withUnsafeBufferPointer { indices in
-      area.leeway.targets.withUnsafeBufferPointer { targets in
-        area.leeway.beneath.withUnsafeBufferPointer { beneath in
-          for place in 0..<indices.count {
-            let isPainted = indices[place] != transparent
-            let color = isPainted ? colorTable[Int(indices[place])] : beneath[place]
-            if !isPainted && (color == targets[place] || color == Leeway.nothing) { continue }
-            sum &+= Int(ColorDistance.squared(color, targets[place]))
-            count &+= 1
-          }
-        }
-      }
-    }
-    return (sum, count)
+    return (rect, error)
   }
 
   /// Replaces the indices of all that is painted by those that spread the palette's errors.

@@ -16,6 +16,9 @@ public final class FrameIndexer {
   /// Of the part that was looked at last.
   private var mapping: ColorMapping
   private var part = 0
+  private let partTables = ColorMapperTables()
+  /// Of mappings that serve one frame.
+  private lazy var frameTables = ColorMapperTables()
   private let filling: FillingChoice
   private var shown = ShownCanvas(ShownCanvas.nowhere, transparent: 0)
   /// Its memory serves all frames: `accept` brings back what a frame took away.
@@ -31,7 +34,7 @@ public final class FrameIndexer {
   public init(plan: ClipPlan) {
     self.plan = plan
     rule = AlphaRule(plan.options)
-    mapping = ColorMapping(plan.parts[0])
+    mapping = ColorMapping(plan.parts[0], tables: partTables)
     filling = FillingChoice(transparent: UInt8(truncatingIfNeeded: plan.transparentIndex))
   }
 
@@ -106,13 +109,13 @@ public final class FrameIndexer {
     var area = spare
     spare = FrameArea()
     area.begin(region)
-    var rect = mapping.paint(&area, picture, shown, revisited: revisited)
+    var (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
     var palette = part == 0 ? nil : plan.parts[part].palette
-    if let better = betterMapping(area, picture, rect) {
+    if let better = betterMapping(error, picture, rect) {
       better.reindex(&shown)
       hasForeignIndices = true
       area.begin(region)
-      rect = better.paint(&area, picture, shown, revisited: revisited)
+      (rect, error) = better.paint(&area, picture, shown, revisited: revisited)
       palette = better.palette
     }
     if picture.previous == nil { rect = bounds }
@@ -147,25 +150,28 @@ public final class FrameIndexer {
   private static let unusualError = 3.0
   /// or more than this; and if its own leaves less than half of that.
   private static let unbearableError = 60.0
+  /// So many pixels inside of areas whose color is far off are reason enough.
+  private static let fewestFarOff = 256
   /// Who wants fewer colors than this wants them in the whole clip.
   private static let fewestColors = 128
 
   /// The mapping to a palette of this picture alone, where the clip's has not its colors: they were not among those that
   /// it was planned from.
-  private func betterMapping(_ area: FrameArea, _ picture: Picture, _ rect: PixelRect) -> ColorMapping? {
-    let (sum, count) = mapping.error(of: area)
-    guard count >= FrameIndexer.fewestForOwnPalette, plan.options.colors >= FrameIndexer.fewestColors else { return nil }
-    let error = Double(sum) / Double(count) / Double(ColorDistance.ofOneLevel)
+  private func betterMapping(_ left: PaintingError, _ picture: Picture, _ rect: PixelRect) -> ColorMapping? {
+    let mayBeFarOff = left.farOff >= FrameIndexer.fewestFarOff
+    guard mayBeFarOff || left.count >= FrameIndexer.fewestForOwnPalette,
+      plan.options.colors >= FrameIndexer.fewestColors
+    else { return nil }
+    let error = Double(left.sum) / Double(max(1, left.count)) / Double(ColorDistance.ofOneLevel)
     let usual = plan.parts[part].meanSquaredError
     let tolerance = plan.options.tolerance
     let greatest = FrameIndexer.greatestError + 4 * tolerance * tolerance
-    guard error > greatest, error > min(usual * FrameIndexer.unusualError, FrameIndexer.unbearableError) else {
-      return nil
-    }
+    let isUnusual = error > greatest && error > min(usual * FrameIndexer.unusualError, FrameIndexer.unbearableError)
+    guard mayBeFarOff || isUnusual else { return nil }
     var planner = PalettePlanner(options: plan.options)
     planner.add(picture.current, changed: [rect])
     let own = planner.makePlan().substituting(levels: plan.parts[part].options.substitutedLevels)
-    return own.meanSquaredError * 2 < error ? ColorMapping(own) : nil
+    return own.meanSquaredError * 2 < error ? ColorMapping(own, tables: frameTables) : nil
   }
 
   /// Whether a frame may be left out, for its encoder chose to show nothing of it. If so, no `accept` follows.
@@ -205,7 +211,7 @@ public final class FrameIndexer {
     let part = plan.part(of: frame)
     if part == self.part { return }
     self.part = part
-    mapping = ColorMapping(plan.parts[part])
+    mapping = ColorMapping(plan.parts[part], tables: partTables)
     mapping.reindex(&shown)
   }
 
@@ -216,7 +222,12 @@ public final class FrameIndexer {
     guard let previous = picture.previous else { return true }
     if !vanishing(from: previous, to: picture.current, within: region).isEmpty { return true }
     let before = plan.part(of: picture.frame - 1)
-    (before == part ? mapping : ColorMapping(plan.parts[before])).show(previous, on: &shown)
+    if before == part {
+      mapping.show(previous, on: &shown)
+    } else {
+      ColorMapping(plan.parts[before], tables: frameTables).show(previous, on: &shown)
+      mapping.reindex(&shown)
+    }
     return false
   }
 

@@ -3,7 +3,7 @@ extension [UInt8] {
   private typealias Block = SIMD16<UInt8>
 
   /// How many elements equal `index`.
-  func count(of index: UInt8) -> Int {
+  package func count(of index: UInt8) -> Int {
     let wanted = Block(repeating: index)
     return counting(from: 0) { pointer, place in
       unsafeBitCast(pointer.loadUnaligned(fromByteOffset: place, as: Block.self) .== wanted, to: Block.self)

@@ -83,8 +83,8 @@ public struct PalettePlanner: Sendable {
   public func makePlan() -> PalettePlan { makePlan(for: 0..<frames.count) }
 
   /// The palette for some of the frames, numbered as they were added. Numbers of none are ignored.
-  public func makePlan(for range: Range<Int>) -> PalettePlan {
-    let chosen = Array(frames[range.clamped(to: 0..<frames.count)])
+  public func makePlan(for numbers: some Sequence<Int>) -> PalettePlan {
+    let chosen = numbers.filter(frames.indices.contains).map { frames[$0] }
     let room = options.opaqueColors
     let quantizer = Quantizer(
       fixed: fixed + PalettePlanner.seen(solid, in: chosen, room: room - min(fixed.count, room)), limit: room,
@@ -101,18 +101,29 @@ public struct PalettePlanner: Sendable {
   /// Of all pixels that were seen: colors with less are those of edges and ramps.
   private static let solidShare: Float = 0.01
 
-  /// What error a palette leaves on some of the frames, in 8-bit levels², as `PalettePlan.meanSquaredError`: to compare
-  /// palettes. Its first entry, being transparent, is not used if there are others.
-  public func meanSquaredError(of palette: Palette, for range: Range<Int>) -> Double {
+  /// What error a palette leaves on each of some sets of frames, in 8-bit levels², as `PalettePlan.meanSquaredError`: to
+  /// compare palettes. Its first entry, being transparent, is not used if there are others. Numbers of no frames are ignored.
+  public func meanSquaredErrors(of palette: Palette, for sets: [[Int]]) -> [Double] {
     let mapper = ColorMapper(palette.colors, excluding: 0)
-    var (sum, weight) = (0, 0)
-    for frame in frames[range.clamped(to: 0..<frames.count)] {
-      for entry in frame.entries {
-        sum &+= Int(mapper.nearest(of: entry.color).distance) &* entry.weight
-        weight &+= entry.weight
+    var known = [(sum: Int, weight: Int)?](repeating: nil, count: frames.count)
+    return sets.map { set in
+      var (sum, weight) = (0, 0)
+      for number in set where frames.indices.contains(number) {
+        let own = known[number] ?? PalettePlanner.error(of: mapper, frames[number])
+        known[number] = own
+        (sum, weight) = (sum &+ own.sum, weight &+ own.weight)
       }
+      return Double(sum) / Double(max(1, weight)) / Double(ColorDistance.ofOneLevel)
     }
-    return Double(sum) / Double(max(1, weight)) / Double(ColorDistance.ofOneLevel)
+  }
+
+  private static func error(of mapper: ColorMapper, _ frame: FrameColors) -> (sum: Int, weight: Int) {
+    var (sum, weight) = (0, 0)
+    for entry in frame.entries {
+      sum &+= Int(mapper.nearest(of: entry.color).distance) &* entry.weight
+      weight &+= entry.weight
+    }
+    return (sum, weight)
   }
 
   /// Those of some colors that were seen, the most frequent first, at most three quarters of the palette if not all colors

@@ -1,5 +1,20 @@
 import Graphics
 
+/// How far pixels that change are off, painted or not: the sum of squared distances (`ColorDistance`), and of how many.
+struct PaintingError {
+  var sum = 0
+  var count = 0
+  /// Pixels inside of areas of one color that are off by more than `ColorMapping.farOff`.
+  var farOff = 0
+
+  /// - Parameter isPainted: what is not painted and right does not count.
+  @inline(__always)
+  mutating func add(_ distance: Int32, isPainted: Bool) {
+    sum &+= Int(min(distance, 65_534))
+    count &+= isPainted || distance != 0 ? 1 : 0
+  }
+}
+
 /// Decides of single pixels whether they are painted, as what, and what may stand for them.
 struct PixelPainter {
   let mapping: ColorMapping
@@ -37,9 +52,12 @@ struct PixelPainter {
   ///   - at: its place on the canvas.
   ///   - place: its place in the area.
   ///   - isRevisited: nothing there counts as unchanged.
+  ///   - error: grows by what the pixel is off.
   /// - Returns: whether it must be painted.
   @inline(__always)
-  func paint(_ planes: PaintedPlanes, at: Int, place: Int, x: Int, y: Int, isRevisited: Bool) -> Bool {
+  func paint(
+    _ planes: PaintedPlanes, at: Int, place: Int, x: Int, y: Int, isRevisited: Bool, error: inout PaintingError
+  ) -> Bool {
     let pixel = planes.new[at]
     let shown = planes.shown[at]
     planes.indices[place] = transparent
@@ -73,6 +91,7 @@ struct PixelPainter {
     if dithers || mayMix && mapping.mixes(flat) {
       planes.targets[place] = isDiffused ? flat : color
       planes.limits[place] = 1
+      error.add(isDiffused ? ColorDistance.squared(color, flat) : 0, isPainted: beneath != color)
       if beneath == color { return false }
       planes.indices[place] = index
       return true
@@ -86,11 +105,14 @@ struct PixelPainter {
     // Of two that are equally near it is the palette's: the next run counts on that.
     let stays = beneath == color || left &- painted < allowed
     if stays {
+      error.add(left, isPainted: false)
       limit = max(limit, left)
       if painted > min(65_534, limit) { planes.filled[place] = transparent }
     } else {
+      error.add(painted, isPainted: true)
       planes.indices[place] = index
     }
+    if isFlat && (stays ? left : painted) > mapping.farOff { error.farOff &+= 1 }
     planes.limits[place] = UInt16(truncatingIfNeeded: min(65_534, limit) &+ 1)
     return !stays
   }

@@ -10,6 +10,7 @@ struct Quantizer {
   /// The error that may stay, root mean square in 8-bit levels.
   var tolerance: Double
 
+  /// How often colors are moved to where they are missed most.
   private static let rounds = 3
 
   struct Choice {

@@ -124,3 +124,18 @@ extension Matrix4 {
       skew: SIMD2(Maths.atan(parts.shear.x) * degrees, 0))
   }
 }
+
+extension Transform {
+  /// Its parts by the names of key paths, for curves: rotations in degrees, scales, translations in points.
+  public var parts: [(name: String, value: Double)] {
+    let parts: Components
+    switch self {
+    case .components(let components): parts = components
+    case .matrix(let matrix): parts = matrix.components
+    }
+    let axes = ["x", "y", "z"]
+    return axes.indices.map { ("translation.\(axes[$0])", parts.translation[$0]) }
+      + axes.indices.map { ("rotation.\(axes[$0])", parts.rotation[$0]) }
+      + axes.indices.map { ("scale.\(axes[$0])", parts.scale[$0]) }
+  }
+}

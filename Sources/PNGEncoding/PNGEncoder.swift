@@ -7,8 +7,13 @@ public enum PNGEncoder {
   /// - Parameters:
   ///   - isOpaque: leaves alpha out: RGB in place of RGBA.
   ///   - level: zlib's, 0…9; others are clamped.
-  public static func encode(_ pixmap: Pixmap, isOpaque: Bool = false, level: Int = 6) throws -> [UInt8] {
-    try encode(width: pixmap.width, height: pixmap.height, isOpaque: isOpaque, level: level) { y, row in
+  ///   - isFiltered: chooses a filter for every row, which takes longer than to compress it at level 1.
+  public static func encode(
+    _ pixmap: Pixmap, isOpaque: Bool = false, level: Int = 6, isFiltered: Bool = true
+  ) throws -> [UInt8] {
+    let (width, height) = (pixmap.width, pixmap.height)
+    return try encode(width: width, height: height, isOpaque: isOpaque, level: level, isFiltered: isFiltered) {
+      y, row in
       for x in 0..<pixmap.width { row[x] = pixmap.pixels[y &* pixmap.width &+ x] }
     }
   }
@@ -18,7 +23,7 @@ public enum PNGEncoder {
   /// - Parameter fill: puts the pixels of a row, premultiplied as in a `Pixmap`, into the buffer; called from the top row
   ///   down.
   public static func encode(
-    width: Int, height: Int, isOpaque: Bool, level: Int,
+    width: Int, height: Int, isOpaque: Bool, level: Int, isFiltered: Bool = true,
     rows fill: (Int, UnsafeMutableBufferPointer<UInt32>) throws -> Void
   ) throws -> [UInt8] {
     guard (1...0x7FFF_FFFF).contains(width), (1...0x7FFF_FFFF).contains(height) else {
@@ -31,7 +36,7 @@ public enum PNGEncoder {
     for y in 0..<height {
       try row.withUnsafeMutableBufferPointer { try fill(y, $0) }
       row.withUnsafeBufferPointer { filter.load($0) }
-      try deflater.add(filter.best(), to: &data)
+      try deflater.add(isFiltered ? filter.best() : filter.unfiltered(), to: &data)
     }
     try deflater.finish(to: &data)
     var file = PNGChunk.header(width: width, height: height, isOpaque: isOpaque)

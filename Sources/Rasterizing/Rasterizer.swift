@@ -5,7 +5,6 @@ import Graphics
 /// The same scene gives the same bytes: in any build, on any machine, drawn whole or step by step.
 public final class Rasterizer {
   private let drawing = SceneDrawing()
-  private var damage = DamageFinder()
 
   /// What one picture may need at most: beyond it, nodes are left out.
   ///
@@ -20,10 +19,10 @@ public final class Rasterizer {
 
   /// Draws `scene` on transparent black.
   public func draw(_ scene: Scene) -> Pixmap {
-    drawing.tiles.removeAll()
+    drawing.forgetNodes()
     var pixmap = Pixmap(width: max(scene.width, 0), height: max(scene.height, 0))
     let bounds = pixmap.bounds
-    draw(scene, on: &pixmap, within: [bounds])
+    draw(scene, on: &pixmap, within: [bounds], isClear: true)
     return pixmap
   }
 
@@ -42,7 +41,7 @@ public final class Rasterizer {
     }
     exceededBudget = false
     let bounds = pixmap.bounds
-    let found = damage.differences(previous.nodes, scene.nodes).map { $0.intersection(bounds) }
+    let found = drawing.finder.differences(previous.nodes, scene.nodes).map { $0.intersection(bounds) }
     let rects = DamageList.disjoint(found, most: 8)
     if rects.isEmpty { return [] }
     draw(scene, on: &pixmap, within: rects)
@@ -52,16 +51,17 @@ public final class Rasterizer {
   /// Where a node can put pixels, rounded outwards; it may be larger than what the node draws. Not limited to the canvas.
   public func pixelBounds(of node: SceneNode) -> PixelRect { PixelBounds.of(node) }
 
-  private func draw(_ scene: Scene, on pixmap: inout Pixmap, within rects: [PixelRect]) {
+  private func draw(_ scene: Scene, on pixmap: inout Pixmap, within rects: [PixelRect], isClear: Bool = false) {
     drawing.budget = PointBudget(pathPoints)
     drawing.leftOut = false
     let bounds = pixmap.bounds
+    drawing.begin(rects, of: bounds)
     if !bounds.isEmpty {
       pixmap.pixels.withUnsafeMutableBufferPointer { pixels in
         guard let base = pixels.baseAddress, pixels.count >= bounds.area else { return }
         let surface = Surface(base: base, rect: bounds)
         for rect in rects {
-          surface.clear(rect)
+          if !isClear { surface.clear(rect) }
           drawing.draw(scene.nodes, on: SceneDrawing.Target(surface: surface, clip: rect, space: bounds))
         }
       }

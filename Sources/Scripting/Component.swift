@@ -53,6 +53,15 @@ public struct Instance: Sendable {
   }
 }
 
+extension Layer {
+  /// A layer that shows a component and says nothing else.
+  package init(_ instance: Instance, name: Written<String>?, properties: [LayerProperty], place: SourcePlace) {
+    self.init(
+      name: name, kind: .layer, properties: properties, filters: [], mask: nil, sublayers: [], spans: [], place: place)
+    self.instance = instance
+  }
+}
+
 /// `forEach`: one layer for each item.
 public struct Repetition: Sendable {
   /// A number (of layers), an array or a table.

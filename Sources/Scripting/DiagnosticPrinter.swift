@@ -154,6 +154,37 @@ public struct DiagnosticPrinter: Sendable {
     return diagnostics.sorted.filter { $0.severity == .error }.map { object($0, pages.page(of: $0.place)) }
   }
 
+  /// A diagnostic with the line that it is about.
+  public struct Excerpt: Sendable {
+    /// As messages call the file.
+    public var file: String
+    /// From 1.
+    public var line: Int
+    /// From 1, in Unicode scalars of the file's line.
+    public var column: Int
+    /// The line as it can be shown: cut around the place, control characters escaped.
+    public var text: String
+    /// What is marked of `text`, from 0 in Unicode scalars; at least one long, perhaps behind the end.
+    public var mark: Range<Int>
+  }
+
+  /// Each diagnostic, in the order of the files, with its line.
+  public func excerpts(_ diagnostics: Diagnostics) -> [(diagnostic: Diagnostic, excerpt: Excerpt)] {
+    var pages = Pages(script: script)
+    return diagnostics.sorted.map { diagnostic in
+      let page = pages.page(of: diagnostic.place)
+      let position = page.lines.position(of: diagnostic.place.range.start)
+      let (line, indent, mark) = excerpt(of: diagnostic, page)
+      let start = indent.unicodeScalars.count
+      return (
+        diagnostic,
+        Excerpt(
+          file: page.source.name, line: position.line, column: position.column, text: line,
+          mark: start..<start + mark.unicodeScalars.count)
+      )
+    }
+  }
+
   private func object(_ diagnostic: Diagnostic, _ page: Page) -> JSONText {
     let position = page.lines.position(of: diagnostic.place.range.start)
     let members: [(String, JSONText)] = [

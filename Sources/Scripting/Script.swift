@@ -197,6 +197,12 @@ public struct LayerProperty: Sendable {
   public var formula: Formula
   /// Of the key, for messages about the name.
   public var keyPlace: SourcePlace
+
+  package init(name: String, formula: Formula, keyPlace: SourcePlace) {
+    self.name = name
+    self.formula = formula
+    self.keyPlace = keyPlace
+  }
 }
 
 /// `{"blur": 4, "name": "soft"}`, `{"dropShadow": {"radius": 4, "offset": [0, 2], "color": "black"}}`

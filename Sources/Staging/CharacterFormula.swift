@@ -11,7 +11,7 @@ struct CharacterFormula: Sendable {
   /// What messages call it.
   var label: String
   /// Nil until everything is declared, and where it is a mistake.
-  var program: Program?
+  var program: GatheredProgram?
 }
 
 /// The slots whose values are put in place before such an expression is read.
@@ -66,7 +66,7 @@ extension StageBuilder {
         table.slots[pending.slot].reads = program.reads
         if program.reads.contains(where: brokenSlots.contains) { brokenSlots.insert(pending.slot) }
         let own = table.tree.layers[layer].characterFormulas.firstIndex { $0.slot == pending.slot }
-        if let own { table.tree.layers[layer].characterFormulas[own].program = program }
+        if let own { table.tree.layers[layer].characterFormulas[own].program = GatheredProgram(program) }
       case .failure(let errors):
         for error in errors.all { report(error, in: formula.place) }
         markBroken(pending.slot)

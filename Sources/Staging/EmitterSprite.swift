@@ -30,7 +30,7 @@ struct EmitterSprite {
 
     private func picture(of own: Int, _ wanted: Double) throws(StagingError) -> EmitterSprite? {
       var scene = layer.scene
-      scene.drawnOnce = nil
+      scene.remembers = false
       // How large it is in points shows how much detail it can have.
       guard let box = box(of: try scene.nodes(of: [own], in: .identity)) else { return nil }
       let side = max(box.width, box.height)

@@ -171,7 +171,8 @@ extension EventLoop {
         guard count(handler), let reading = reading(of: touch, in: handler.space) else { return }
         for step in handler.steps {
           let conditions =
-            next.conditions + step.conditions.map { TouchedValue.Condition(program: $0, reading: reading) }
+            next.conditions
+            + step.conditions.map { TouchedValue.Condition(program: GatheredProgram($0), reading: reading) }
           switch step.action {
           case .set(let list):
             for (slot, animation) in list {

@@ -140,16 +140,10 @@ extension EventLoop {
   /// Notes what values are whose `when` may become false.
   mutating func tick(_ touch: Int, _ step: Int, at time: Double) {
     let values = touches[touch].values.filter { !table.slots[$0.slot].touched[$0.number].conditions.isEmpty }
-    guard move(to: time, evaluating: values.map(\.slot)) else { return }
+    let place = touches[touch].touch.position(at: time)
     for (slot, number) in values {
-      let touched = table.slots[slot].touched[number]
-      guard move(to: time, evaluating: touched.reads) else { return }
-      do throws(EvaluationError) {
-        let value = try touched.value(moment.values)
-        table.slots[slot].touched[number].held.append(value)
-      } catch {
-        return fail(error, touched, slot)
-      }
+      guard let value = touchedValue(slot, number, at: time, finger: place) else { return }
+      table.slots[slot].touched[number].held.append(value)
     }
     guard let first = touches[touch].values.first else { return }
     let finger = touches[touch].touch
@@ -159,8 +153,16 @@ extension EventLoop {
     }
   }
 
-  mutating func fail(_ error: EvaluationError, _ touched: TouchedValue, _ slot: Int) {
-    fail(StagingError(error, table.slots[slot]).diagnostic)
+  /// What a slot is that follows a finger; nil where that is a mistake, which is reported.
+  private mutating func touchedValue(_ slot: Int, _ number: Int, at time: Double, finger: Point? = nil) -> Value? {
+    let touched = table.slots[slot].touched[number]
+    guard move(to: time, evaluating: touched.reads) else { return nil }
+    do throws(EvaluationError) {
+      return try touched.value(moment.values, finger: finger)
+    } catch {
+      fail(StagingError(error, table.slots[slot]).diagnostic)
+      return nil
+    }
   }
 
   // MARK: Up
@@ -181,13 +183,8 @@ extension EventLoop {
     guard !values.isEmpty, move(to: time, evaluating: values.map(\.slot)) else { return }
     var finals: [Value] = []
     for (slot, number) in values {
-      let touched = table.slots[slot].touched[number]
-      guard move(to: time, evaluating: touched.reads) else { return }
-      do throws(EvaluationError) {
-        finals.append(try touched.value(moment.values))
-      } catch {
-        return fail(error, touched, slot)
-      }
+      guard let value = touchedValue(slot, number, at: time) else { return }
+      finals.append(value)
     }
     for ((slot, number), final) in zip(values, finals) {
       func finished(_ entry: AnimationStack.Entry) -> AnimationStack.Entry {

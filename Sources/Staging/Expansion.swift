@@ -68,7 +68,7 @@ extension StageBuilder {
     let parent = waiting.parent
     var path = parent.map { table.tree.layers[$0].displayPath } ?? ""
     if let own = name ?? (waiting.role == .mask ? "mask" : nil) { path = path.isEmpty ? own : path + "." + own }
-    var staged = StagedLayer(parent: parent, name: name, displayPath: path, kind: layer.kind, place: layer.place)
+    let staged = StagedLayer(parent: parent, name: name, displayPath: path, kind: layer.kind, place: layer.place)
     staged.isMask = waiting.role == .mask
     staged.isParticle = waiting.role == .particle
     staged.isOfUnknownKind = layer.isOfUnknownKind
@@ -197,7 +197,7 @@ extension StageBuilder {
       StagedScope(
         kind: .instance(component: instance.component, layer: layer), outer: outer, home: scope, root: content,
         clock: staged.clock))
-    var inside = StagedLayer(
+    let inside = StagedLayer(
       parent: layer, name: nil, displayPath: staged.displayPath, kind: .transform, place: staged.place)
     inside.scope = scope
     inside.clock = staged.clock

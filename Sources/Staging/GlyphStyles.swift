@@ -22,8 +22,8 @@ struct GlyphStyles {
   private let reader: LayerReader
   private let common: GlyphStyle
   private let formulas: [CharacterFormula]
-  /// The values of all slots, those of the character's place among them.
-  private var values: [Value]
+  /// Of each formula the values that it reads, those of the character's place among them.
+  private var values: [[Value]]
   private let slots: CharacterSlots?
   private var last: (index: Int, style: GlyphStyle)?
 
@@ -38,8 +38,10 @@ struct GlyphStyles {
     self.common = common
     formulas = staged.characterFormulas
     slots = formulas.isEmpty ? nil : reader.context.tree.characterSlots
-    values = slots == nil ? [] : reader.values
-    if let slots { values[slots.count] = .number(Double(count)) }
+    let slots = slots
+    values = formulas.map { formula in
+      (formula.program?.reads ?? []).map { $0 == slots?.count ? .number(Double(count)) : reader.values[$0] }
+    }
   }
 
   /// Whether characters can stand apart from each other.
@@ -49,14 +51,14 @@ struct GlyphStyles {
     guard let slots else { return common }
     if let last, last.index == index { return last.style }
     var style = common
-    values[slots.index] = .number(Double(index))
-    for formula in formulas {
+    for (number, formula) in formulas.enumerated() {
       guard let program = formula.program else { continue }
+      if let place = program.reads.firstIndex(of: slots.index) { values[number][place] = .number(Double(index)) }
       do throws(EvaluationError) {
-        style.take(try program.evaluate(slots: values), formula.key)
+        style.take(try program.evaluate(values[number]), formula.key)
       } catch {
         throw StagingError(
-          error, Slot(formula.label, program.type, .program(program), place: formula.formula.place))
+          error, Slot(formula.label, formula.formula.type, .constant(.none), place: formula.formula.place))
       }
     }
     last = (index, style)

@@ -39,6 +39,8 @@ public struct Inspection: Sendable {
     public var name: String?
     /// The groups around it.
     public var group: String
+    /// Where the script says it.
+    public var place: SourcePlace
   }
 
   /// A value that depends on others.
@@ -132,7 +134,8 @@ extension Stage {
       begin: clocks.time(of: item.begin, home.clock) ?? item.begin,
       end: isMarker(item)
         ? clocks.time(of: item.begin, home.clock) ?? item.begin : clocks.end(of: item.end, home.clock) ?? item.end,
-      action: action, target: target, keyPaths: keyPaths, name: item.entry.name?.value, group: item.group)
+      action: action, target: target, keyPaths: keyPaths, name: item.entry.name?.value, group: item.group,
+      place: item.entry.place)
   }
 
   private func isMarker(_ item: TimelineSchedule.Item) -> Bool {

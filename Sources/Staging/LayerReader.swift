@@ -5,23 +5,26 @@ struct LayerReader {
   let context: EvaluationContext
   let values: [Value]
   let layer: Int
+  let staged: StagedLayer
 
-  var staged: StagedLayer { context.tree.layers[layer] }
+  init(context: EvaluationContext, values: [Value], layer: Int) {
+    (self.context, self.values, self.layer) = (context, values, layer)
+    staged = context.tree.layers[layer]
+  }
 
-  /// Without a copy of the layer.
-  func slot(_ key: PropertyKey) -> Int? { context.tree.layers[layer].slot(key) }
+  func slot(_ key: PropertyKey) -> Int? { staged.slot(key) }
 
   func value(_ key: PropertyKey) -> Value {
-    if let slot = slot(key) { return values[slot] }
-    return context.defaults.value(key, of: context.tree.layers[layer].kind)
+    if let slot = staged.slot(key) { return values[slot] }
+    return context.defaults.value(key, of: staged.kind)
   }
 
   /// The layer's local time.
-  var time: Double { values[context.tree.layers[layer].clock].number }
+  var time: Double { values[staged.clock].number }
 
   /// Hidden, or outside of the time in which its clock shows it.
   var isHidden: Bool {
-    if let presence = context.tree.layers[layer].presence, !values[presence].bool { return true }
+    if let presence = staged.presence, !values[presence].bool { return true }
     return bool(.hidden)
   }
 

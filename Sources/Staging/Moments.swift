@@ -30,11 +30,13 @@ final class Moments {
   }
 
   /// Forgets the moments of the last frame.
-  func begin() { known.removeAll(keepingCapacity: true) }
+  func forget() { if !known.isEmpty { known.removeAll(keepingCapacity: true) } }
 
   /// `values`, of which those that `layer` and all that is in it depend on are those of another time, the clock included.
   /// - Parameter time: In the layer's local time; may be before the beginning.
   func values(beneath layer: Int, at time: Double, from values: [Value]) throws(StagingError) -> [Value] {
+    // What never changes is as it is now.
+    if stage.tree.layers[layer].children.allSatisfy({ stage.changePlan.isConstant[$0] }) { return values }
     let clocks = stage.tree.clocks.map { values[$0.slot].number }
     let key = Key(layer: layer, time: time, clocks: clocks)
     if let known = known[key] { return known }

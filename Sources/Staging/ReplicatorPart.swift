@@ -35,6 +35,7 @@ extension SceneBuilder {
       if copy.tone.alpha <= 0 { continue }
       copy.salt = Replicator.salt(of: index, key(of: reader.layer))
       if delay != 0, index > 0 {
+        copy.isNow = false
         copy.values = try moments.values(beneath: reader.layer, at: time - Double(index) * delay, from: values)
       }
       var matrix = outer

@@ -3,20 +3,14 @@ import Scripting
 
 /// Draws up the scene of one moment: every layer in Core Animation's order, with its map to pixels.
 struct SceneBuilder {
-  let context: EvaluationContext
+  let setting: SceneSetting
   var values: [Value]
-  /// Pixels to a point.
-  let scale: Double
-  /// Which slots change in time: what never does needs no place in a version.
-  let changes: (Int) -> Bool
-  /// The values of other moments, for copies that run late.
-  let moments: Moments
-  /// What emitters said in the past.
-  let emitters: EmitterHistory
-  /// Layers that look the same at all times, once they have been drawn up; nil while layers are drawn in another plane.
-  var drawnOnce: DrawnOnce?
-  /// How many more layers copies may show.
-  let copies: CopyBudget
+  /// Whether these are the values of the moment of the scene, but for what a transition hides. Copies that run late have
+  /// others, and so has what a transition comes from.
+  var isNow = true
+  /// Whether layers are drawn in their own place: then they are used again as long as they stay as they are. Not on the
+  /// sides of a transition, and where they are drawn a second time in another plane.
+  var remembers = true
   /// Of which copy the layers are that are being drawn; 0 outside of replicators.
   var salt: UInt64 = 0
   /// What the pictures of the layers are multiplied by that are being collected: a replicator's color, the opacity of
@@ -27,8 +21,19 @@ struct SceneBuilder {
   var entered: [Int] = []
   var dimming: (layer: Int, amount: Double)?
 
-  /// How an emitter that preserves depth stands in the space around it, and that space on the canvas.
-  var depthOfEmitter: (layer: Int, matrix: Matrix4, plane: Projection)?
+  var depthOfEmitter: EmitterDepth?
+
+  init(setting: SceneSetting, values: [Value]) {
+    self.setting = setting
+    self.values = values
+  }
+
+  var context: EvaluationContext { setting.context }
+  var scale: Double { setting.scale }
+  var moments: Moments { setting.moments }
+  var emitters: EmitterHistory { setting.emitters }
+  var copies: CopyBudget { setting.copies }
+  func changes(_ slot: Int) -> Bool { setting.mayChange[slot] }
 
   /// - Parameter points: The canvas in points.
   func scene(width: Int, height: Int, points: Rect, background: Value?) throws(StagingError) -> Scene {
@@ -61,18 +66,19 @@ struct SceneBuilder {
   func collect(_ layers: [Int], in outer: Matrix4?, plane: Projection, into space: inout DepthSpace)
     throws(StagingError)
   {
+    let surroundings = DrawnLayers.Surroundings(outer: outer, plane: plane, tone: tone)
     for layer in layers {
       let reader = LayerReader(context: context, values: values, layer: layer)
       if keepsDepth(reader), transition(of: layer) == nil {
         try collectDeep(reader, in: outer, plane: plane, into: &space)
-      } else if let placed = try placed(reader, in: outer, plane: plane) {
+      } else if let placed = try placed(reader, in: surroundings) {
         space.append(placed)
       }
     }
   }
 
   private func keepsDepth(_ reader: LayerReader) -> Bool {
-    switch context.tree.layers[reader.layer].kind {
+    switch reader.staged.kind {
     case .transform: true
     case .replicator: reader.bool(.preservesDepth)
     default: false
@@ -115,39 +121,40 @@ struct SceneBuilder {
   }
 
   /// Nil where there is nothing to draw.
-  private func placed(_ reader: LayerReader, in outer: Matrix4?, plane: Projection) throws(StagingError)
+  private func placed(_ reader: LayerReader, in surroundings: DrawnLayers.Surroundings) throws(StagingError)
     -> PlacedLayer?
   {
-    if let known = drawnOnce?[reader.layer, salt] {
+    if remembers, let known = setting.drawn.entry(reader.layer, salt, in: surroundings, isNow: isNow) {
       try copies.take(known.copies, of: reader)
       return known.layer
     }
     let before = copies.taken
     try takeCopy(of: reader)
-    var placed: PlacedLayer?
-    if !reader.isHidden {
-      let matrix = matrix(of: reader, in: outer)
-      let toPixels = matrix.planeProjection.then(plane)
-      var nodes: [SceneNode] = []
-      if !matrix.isBehindEye {
-        var inside = self
-        inside.tone = .white
-        if reader.staged.kind == .emitter, reader.bool(.preservesDepth) {
-          inside.depthOfEmitter = (reader.layer, matrix, plane)
-        }
-        try inside.appendCard(reader, in: outer, plane: plane, to: &nodes)
-      }
-      if !nodes.isEmpty {
-        let key = key(of: reader.layer)
-        placed = PlacedLayer(
-          key: key, matrix: matrix, toPixels: toPixels,
-          depth: matrix.depth(of: reader.bounds.center), nodes: NodeToning.toned(nodes, tone, identity: key))
-      }
-    }
-    if reader.staged.isStill {
-      drawnOnce?[reader.layer, salt] = DrawnOnce.Entry(layer: placed, copies: copies.taken - before)
+    let placed = try drawnUp(reader, in: surroundings.outer, plane: surroundings.plane)
+    if remembers {
+      setting.drawn.keep(placed, copies: copies.taken - before, reader.layer, salt, in: surroundings, isNow: isNow)
     }
     return placed
+  }
+
+  private func drawnUp(_ reader: LayerReader, in outer: Matrix4?, plane: Projection) throws(StagingError)
+    -> PlacedLayer?
+  {
+    if reader.isHidden { return nil }
+    let matrix = matrix(of: reader, in: outer)
+    if matrix.isBehindEye { return nil }
+    var inside = self
+    inside.tone = .white
+    if reader.staged.kind == .emitter, reader.bool(.preservesDepth) {
+      inside.depthOfEmitter = EmitterDepth(layer: reader.layer, matrix: matrix, plane: plane)
+    }
+    var nodes: [SceneNode] = []
+    try inside.appendCard(reader, in: outer, plane: plane, to: &nodes)
+    if nodes.isEmpty { return nil }
+    let key = key(of: reader.layer)
+    return PlacedLayer(
+      key: key, matrix: matrix, toPixels: matrix.planeProjection.then(plane),
+      depth: matrix.depth(of: reader.bounds.center), nodes: NodeToning.toned(nodes, tone, identity: key))
   }
 
   private func takeCopy(of reader: LayerReader) throws(StagingError) {
@@ -178,7 +185,7 @@ struct SceneBuilder {
       // The shadow is thrown in the layer's own plane; what throws it stays crisp.
       var shape: [SceneNode] = []
       var apart = self
-      apart.drawnOnce = nil
+      apart.remembers = false
       try apart.appendContent(reader, toPixels: flat, bleed: 0, to: &shape)
       silhouette = shape
     }
@@ -248,6 +255,19 @@ struct SceneBuilder {
     var nodes: [SceneNode] = []
     try appendLayers(layers, sublayerMatrix: nil, plane: plane, to: &nodes)
     return nodes
+  }
+}
+
+/// How an emitter that preserves depth stands in the space around it, and that space on the canvas.
+///
+/// A class: it is rare, and large.
+final class EmitterDepth {
+  let layer: Int
+  let matrix: Matrix4
+  let plane: Projection
+
+  init(layer: Int, matrix: Matrix4, plane: Projection) {
+    (self.layer, self.matrix, self.plane) = (layer, matrix, plane)
   }
 }
 

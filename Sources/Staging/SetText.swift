@@ -10,28 +10,47 @@ struct SetText {
   /// From the layout's space to the layer's; of no use along a path.
   private let origin: Point
 
+  /// Where the glyphs are, and along which path.
+  struct Layout {
+    var text: TextLayout
+    var path: TextOnPath?
+
+    /// Nil where there is no text.
+    init?(_ reader: LayerReader) throws(StagingError) {
+      if let outline = reader.value(.textPath).path {
+        guard let path = TextOnPath(outline), let set = try TextPart.layout(reader, along: path) else { return nil }
+        (text, self.path) = (set, path)
+      } else {
+        let bounds = reader.bounds
+        guard let set = try TextPart.layout(reader, width: bounds.width, height: bounds.height) else { return nil }
+        text = set
+      }
+    }
+  }
+
   /// Nil where there is no text.
   init?(_ reader: LayerReader) throws(StagingError) {
+    guard let layout = try Layout(reader) else { return nil }
+    self.init(reader, layout)
+  }
+
+  init(_ reader: LayerReader, _ known: Layout) {
     self.reader = reader
-    let bounds = reader.bounds
-    let outline = reader.value(.textPath).path
-    path = outline.flatMap { TextOnPath($0) }
-    if outline != nil {
-      guard let path, let set = try TextPart.layout(reader, along: path) else { return nil }
-      layout = set
+    layout = known.text
+    path = known.path
+    guard path == nil else {
       origin = .zero
-    } else {
-      guard let set = try TextPart.layout(reader, width: bounds.width, height: bounds.height) else { return nil }
-      layout = set
-      let room = bounds.height - set.size.height
-      let share: Double
-      switch reader.value(.verticalAlignment).string {
-      case "center": share = 0.5
-      case "bottom": share = 1
-      default: share = 0
-      }
-      origin = Point(bounds.minX, bounds.minY + room * share)
+      return
     }
+    let bounds = reader.bounds
+    let room = bounds.height - layout.size.height
+    let share: Double
+    switch reader.value(.verticalAlignment).string {
+    case "center": share = 0.5
+    case "bottom": share = 1
+    default: share = 0
+    }
+    origin = Point(bounds.minX, bounds.minY + room * share)
   }
 
   /// A glyph that is shown.

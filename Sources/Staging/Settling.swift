@@ -148,11 +148,9 @@ struct Moment {
     }
     var stack = slots.filter(isOpen)
     while let slot = stack.last {
-      let waiting = isOpen(slot) ? table.slots[slot].reads.filter(isOpen) : []
-      guard waiting.isEmpty else {
-        stack += waiting
-        continue
-      }
+      let count = stack.count
+      if isOpen(slot) { for read in table.slots[slot].reads where isOpen(read) { stack.append(read) } }
+      guard stack.count == count else { continue }
       stack.removeLast()
       guard isOpen(slot) else { continue }
       found[slot] = move

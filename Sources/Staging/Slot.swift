@@ -7,8 +7,9 @@ import Scripting
 struct Slot: Sendable {
   enum Source: Sendable {
     case constant(Value)
-    case program(Program)
-    case derived(Derivation)
+    /// Indirect, like the next: most slots are constants, and there are many.
+    indirect case program(Program)
+    indirect case derived(Derivation)
     /// Filled in by the sampler: time, frameIndex, progress.
     case clock
   }

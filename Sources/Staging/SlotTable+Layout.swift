@@ -39,10 +39,10 @@ extension SlotTable {
     laidOut[layer] = place
     if let frame = tree.layers[layer].slot(.frame) {
       ownBounds[layer] = add(Slot(label(layer, "bounds"), .rect, .derived(.boundsFromFrame(frame))))
-      tree.layers[layer].slots.removeAll { $0.key == .bounds }
+      tree.layers[layer].removeSlot(.bounds)
     } else if let bounds = tree.layers[layer].slot(.bounds) {
       ownBounds[layer] = bounds
-      tree.layers[layer].slots.removeAll { $0.key == .bounds }
+      tree.layers[layer].removeSlot(.bounds)
     }
   }
 

@@ -73,10 +73,7 @@ final class SlotTable {
     return slots.count - 1
   }
 
-  func label(_ layer: Int, _ name: String) -> String {
-    let isUnnamed = tree.layers[layer].name == nil && !tree.layers[layer].isMask
-    return (isUnnamed ? tree.layers[layer].place.jsonPath : tree.layers[layer].displayPath) + "." + name
-  }
+  func label(_ layer: Int, _ name: String) -> String { tree.layers[layer].label + "." + name }
 
   /// What an unknown name may have meant; after very many of them nothing.
   func candidates(_ names: () -> [String]) -> [String] {
@@ -87,7 +84,7 @@ final class SlotTable {
 
   /// Registers the slot of a property that the script gives.
   func register(_ slot: Int, _ key: PropertyKey, of layer: Int) {
-    tree.layers[layer].slots.append((key, slot))
+    tree.layers[layer].add(slot, key)
     slots[slot].clock = clock(of: key, layer)
   }
 

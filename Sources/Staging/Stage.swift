@@ -39,6 +39,10 @@ public struct Stage: Sendable {
   public let markers: [String: Double]
   let resources: StageResources
   let limits: StagingLimits
+  /// Of each slot, whether it changes in time.
+  let mayChange: [Bool]
+  let changePlan: ChangePlan
+  let context: EvaluationContext
 
   /// The time of the still that stands for the whole.
   public var posterTime: Double {

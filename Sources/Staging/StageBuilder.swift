@@ -203,9 +203,9 @@ public struct StageBuilder {
     let context = EvaluationContext(
       tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
     for (index, layer) in table.tree.layers.enumerated() {
-      let pictures =
-        layer.slots.filter { $0.key == .image || $0.key == .contents }
-        + layer.parts.compactMap { $0.slot("contents") }.map { (key: .contents, slot: $0) }
+      var pictures: [(key: PropertyKey, slot: Int)] = []
+      for key in [PropertyKey.image, .contents] { if let slot = layer.slot(key) { pictures.append((key, slot)) } }
+      for part in layer.parts { if let slot = part.slot("contents") { pictures.append((.contents, slot)) } }
       for (key, slot) in pictures {
         do throws(StagingError) {
           let picture = try context.picture(values[slot], for: key, of: index)
@@ -334,7 +334,6 @@ public struct StageBuilder {
   }
 
   private func makeStage(_ order: [Int], _ initial: [Value], _ queries: [Program]) -> Stage {
-    StillLayers.mark(table)
     let slots = table.slots
     let changing = (orders.isEmpty ? [EvaluationOrder(begin: -.infinity, slots: order)] : orders).map { order in
       EvaluationOrder(
@@ -346,6 +345,9 @@ public struct StageBuilder {
       slots: slots, orders: changing, fingers: fingers, initialValues: initial,
       queries: queries, schedule: schedule, parameterSlots: table.declared, background: table.declaredBackground,
       defaults: table.defaults, clocks: clocks, markers: markers,
-      resources: resources, limits: options.limits)
+      resources: resources, limits: options.limits, mayChange: slots.map(\.changes),
+      changePlan: ChangePlan(slots: slots, tree: table.tree),
+      context: EvaluationContext(
+        tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits))
   }
 }

@@ -4,37 +4,42 @@ import Motion
 import Scripting
 
 /// Gives a stage's values and scenes at any time, in any order. Not for several threads at once: make one for each.
+///
+/// It remembers the last sample, and does anew only what has changed since then. What it gives is the same whatever was
+/// asked for before.
 public final class StageSampler {
-  private let stage: Stage
-  private let context: EvaluationContext
-  private var values: [Value]
-  private var sampledTime: Double?
-  private let drawnOnce: DrawnOnce
-  private let moments: Moments
-  private let copies: CopyBudget
-  private let emitters: EmitterHistory
+  let stage: Stage
+  let context: EvaluationContext
+  private(set) var values: [Value]
+  /// When `values` were found, all of them or only those that can be mistakes; nil where they are of no time.
+  private var last: (time: Double, isWhole: Bool)?
+  /// Of slots of local times, what they were before they changed last.
+  private var timesBefore: [Double]
+  private let changes: SampleChanges
+  private let setting: SceneSetting
+  /// Which transitions carried their layers at the last sample.
+  private var carried: [Bool]
   private lazy var fallible = FallibleSlots.of(stage)
 
   init(_ stage: Stage) {
     self.stage = stage
     context = stage.context
     values = stage.initialValues
-    drawnOnce = DrawnOnce(layerCount: stage.tree.layers.count)
-    moments = Moments(stage, context)
-    copies = CopyBudget(stage.limits.copies)
-    emitters = EmitterHistory(stage)
+    timesBefore = [Double](repeating: 0, count: stage.slots.count)
+    changes = SampleChanges(stage.changePlan, stage.tree, slotCount: stage.slots.count)
+    setting = SceneSetting(stage, changes)
+    carried = [Bool](repeating: false, count: stage.tree.transitions.count)
   }
 
   /// The picture at `time` seconds, which is neither clamped nor wrapped.
+  ///
+  /// Layers that are as they were at the last time have the very same nodes, in the same memory.
   /// - Throws: a mistake that shows only at this time.
   public func scene(at time: Double) throws(StagingError) -> Scene {
     try sample(time)
-    let slots = stage.slots
-    moments.begin()
-    copies.begin()
-    let builder = SceneBuilder(
-      context: context, values: values, scale: stage.scale, changes: { slots[$0].changes }, moments: moments,
-      emitters: emitters, drawnOnce: drawnOnce, copies: copies)
+    setting.begin()
+    defer { setting.end() }
+    let builder = SceneBuilder(setting: setting, values: values)
     var scene = try builder.scene(
       width: stage.width, height: stage.height,
       points: Rect(0, 0, Double(stage.script.canvas.width), Double(stage.script.canvas.height)),
@@ -63,32 +68,72 @@ public final class StageSampler {
 
   /// Evaluates what can be a mistake at this time only, without drawing it.
   public func check(at time: Double) throws(StagingError) {
-    sampledTime = nil
-    Clock.set(time, duration: stage.duration, fps: stage.fps, in: &values)
-    for slot in stage.changing(at: time) where fallible[slot] {
-      values[slot] = try context.value(of: stage.slots[slot], at: time, values)
+    if let last, last.time == time { return }
+    try move(to: time, onlyFallible: true)
+  }
+
+  func sample(_ time: Double) throws(StagingError) {
+    if let last, last.time == time, last.isWhole { return }
+    try move(to: time, onlyFallible: false)
+    for (number, transition) in stage.tree.transitions.enumerated() {
+      let carries = transition.isActive(values)
+      // What stands still meanwhile is drawn on both its sides.
+      if carries || carried[number], let card = transition.card { changes.note(layer: card) }
+      carried[number] = carries
     }
   }
 
-  private func sample(_ time: Double) throws(StagingError) {
-    if sampledTime == time { return }
-    sampledTime = nil
-    Clock.set(time, duration: stage.duration, fps: stage.fps, in: &values)
-    for slot in stage.changing(at: time) {
-      values[slot] = try context.value(of: stage.slots[slot], at: time, values)
+  /// Finds the values of all slots, or of those that can be mistakes, at a time.
+  private func move(to time: Double, onlyFallible: Bool) throws(StagingError) {
+    let before = last
+    // What goes wrong leaves values of different times.
+    last = nil
+    changes.begin()
+    setClock(time)
+    for slot in stage.changing(at: time) where !onlyFallible || fallible[slot] {
+      if let before, before.isWhole || onlyFallible, stays(slot, from: before.time, to: time) { continue }
+      store(try context.value(of: stage.slots[slot], at: time, values), in: slot)
     }
-    sampledTime = time
+    last = (time, !onlyFallible)
   }
-}
 
-extension Stage {
-  var context: EvaluationContext {
-    EvaluationContext(tree: tree, defaults: defaults, resources: resources, limits: limits)
+  /// Whether a slot cannot be other than it was, those that it reads being known.
+  private func stays(_ slot: Int, from before: Double, to time: Double) -> Bool {
+    let manner = stage.changePlan.manner(of: slot)
+    if manner == .always { return false }
+    for read in stage.changePlan.reads(of: slot) where changes.isNew(read) { return false }
+    if manner == .follows { return true }
+    let clock = stage.slots[slot].clock
+    guard let animations = stage.slots[slot].animations else { return true }
+    if clock == ClockSlot.time { return !animations.mayChange(in: min(before, time)...max(before, time)) }
+    let now = values[clock].number
+    let then = changes.isNew(clock) ? timesBefore[clock] : now
+    return !animations.mayChange(in: min(then, now)...max(then, now))
+  }
+
+  private func setClock(_ time: Double) {
+    let clock = Clock.values(at: time, duration: stage.duration, fps: stage.fps)
+    for (slot, value) in zip(ClockSlot.time...ClockSlot.progress, clock) { store(value, in: slot) }
+  }
+
+  private func store(_ value: Value, in slot: Int) {
+    if values[slot].isIdentical(to: value) { return }
+    if case .number(let number) = values[slot] { timesBefore[slot] = number }
+    values[slot] = value
+    changes.note(slot: slot)
   }
 }
 
 /// The clock's slots at a time.
 enum Clock {
+  /// In the order of the slots.
+  static func values(at time: Double, duration: Double, fps: Double) -> [Value] {
+    [
+      .number(time), .number(Double(FrameClock(fps: fps, duration: duration).frame(at: time))),
+      .number(duration > 0 ? time / duration : 0),
+    ]
+  }
+
   static func set(_ time: Double, duration: Double, fps: Double, in values: inout [Value]) {
     values[ClockSlot.time] = .number(time)
     values[ClockSlot.frameIndex] = .number(Double(FrameClock(fps: fps, duration: duration).frame(at: time)))

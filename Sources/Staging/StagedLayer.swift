@@ -2,7 +2,10 @@ import Graphics
 import Scripting
 
 /// A layer of a stage: its place in the tree, and which slots hold its values.
-struct StagedLayer: Sendable {
+///
+/// A class, because every layer of every frame holds on to it. Only the builder changes it; once there is a stage nobody
+/// does, so that samplers on all threads may read it.
+final class StagedLayer: @unchecked Sendable {
   /// Index of the parent; nil for layers directly on the canvas.
   var parent: Int?
   var name: String?
@@ -36,7 +39,9 @@ struct StagedLayer: Sendable {
   /// It is drawn as a particle of its parent instead of its content.
   var isParticle = false
   /// Properties that the script gives, animates or reads; sorted by nothing, few.
-  var slots: [(key: PropertyKey, slot: Int)] = []
+  private(set) var slots: [(key: PropertyKey, slot: Int)] = []
+  /// Which properties these are, a bit each: most that are asked for are not among them.
+  private var given: (UInt64, UInt64) = (0, 0)
   /// Filters, gradients in place of colors, and cells, in the order of the file; those of one family together.
   var parts: [StagedPart] = []
   var spans: [StagedSpan] = []
@@ -45,8 +50,6 @@ struct StagedLayer: Sendable {
   /// Of a shader layer whose color is not the same everywhere.
   var shader: StagedShader?
   var place: SourcePlace
-  /// Whether neither it nor anything beneath it or above it changes in time.
-  var isStill = false
   /// It shows an animated picture.
   var playsPicture = false
   /// Its kind is a mistake that was reported: what it has no property for is not.
@@ -56,9 +59,30 @@ struct StagedLayer: Sendable {
   /// Where its text or the name of its picture stands, if the script gives one.
   var contentPlace: SourcePlace?
 
+  init(parent: Int?, name: String?, displayPath: String, kind: LayerKind, place: SourcePlace) {
+    (self.parent, self.name, self.displayPath, self.kind, self.place) = (parent, name, displayPath, kind, place)
+  }
+
+  /// How the names of its slots begin: where it stands in the file, if it has no name.
+  private(set) lazy var label = name == nil && !isMask ? place.jsonPath : displayPath
+
   func slot(_ key: PropertyKey) -> Int? {
+    let bit: UInt64 = 1 << UInt64(key.rawValue & 63)
+    guard (key.rawValue < 64 ? given.0 : given.1) & bit != 0 else { return nil }
     for entry in slots where entry.key == key { return entry.slot }
     return nil
+  }
+
+  func add(_ slot: Int, _ key: PropertyKey) {
+    slots.append((key, slot))
+    let bit: UInt64 = 1 << UInt64(key.rawValue & 63)
+    if key.rawValue < 64 { given.0 |= bit } else { given.1 |= bit }
+  }
+
+  func removeSlot(_ key: PropertyKey) {
+    let rest = slots.filter { $0.key != key }
+    (slots, given) = ([], (0, 0))
+    for entry in rest { add(entry.slot, entry.key) }
   }
 }
 

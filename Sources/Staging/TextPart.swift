@@ -11,27 +11,21 @@ enum TextPart {
     .numberOfLines, .minimumScale, .monospacedDigits,
   ]
 
-  /// What glyphs look like and where they stand, beside what the layout and the characters say.
-  private static let drawn: [PropertyKey] = [.bounds, .verticalAlignment, .textColor, .textPath]
+  /// What glyphs look like and where they stand, beside the layout.
+  static let looks: [PropertyKey] = [
+    .verticalAlignment, .textColor, .reveal, .revealBy, .textPathOffset, .glyphOffset, .glyphOpacity, .glyphRotation,
+    .glyphScale,
+  ]
 
   static func append(_ layer: LayerDrawing, to nodes: inout [SceneNode]) throws(StagingError) {
-    let reader = layer.reader
-    guard let text = try SetText(reader) else { return }
-    var version = layer.version(properties + drawn)
-    for span in reader.staged.spans {
-      for slot in [span.text] + span.slots.map(\.slot) where layer.scene.changes(slot) {
-        version.add(reader.values[slot])
-      }
+    // On the sides of a transition other layers are hidden than at this moment, which an expression may read.
+    let isNow = layer.scene.isNow && layer.scene.entered.isEmpty
+    for piece in try layer.scene.setting.texts.pieces(of: layer.reader, isNow: isNow) {
+      if let node = piece.node(of: layer) { nodes.append(node) }
     }
-    var pieces = TextPieces(layer: layer, layout: text.layout, version: version)
-    for character in try text.characters() {
-      guard let color = color(reader, text.layout.glyphs[character.glyph].color) else { continue }
-      try pieces.add(character, color)
-    }
-    nodes.append(contentsOf: pieces.nodes)
   }
 
-  private static func color(_ reader: LayerReader, _ run: Int) -> Color? {
+  static func color(_ reader: LayerReader, _ run: Int) -> Color? {
     let spans = reader.staged.spans
     if run < spans.count, let slot = spans[run].slots.first(where: { $0.key == .textColor }) {
       return reader.values[slot.slot].color

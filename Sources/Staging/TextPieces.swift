@@ -3,43 +3,51 @@ import ImageReading
 import Scripting
 import Typesetting
 
-/// Collects a text's glyphs into nodes: outlines of one color and opacity become one, glyphs of color fonts have their own.
+/// A text's glyphs as they are drawn, in the layer's own space: outlines of one color and opacity become one piece, glyphs of
+/// color fonts have their own.
 struct TextPieces {
-  let layer: LayerDrawing
-  let layout: TextLayout
+  private let reader: LayerReader
+  private let layout: TextLayout
   /// Of everything but the characters' places.
-  let version: Fingerprint
+  private let version: Fingerprint
 
   private struct Key: Hashable {
     var color: Color
     var opacity: Double
   }
 
-  private struct Piece {
+  struct Piece {
     /// The first glyph names it.
     var number: Int
+    /// Of all that it is in the layer's own space.
     var version: Fingerprint
     var content: Content
 
     enum Content {
       case outline(Path, Color)
-      case picture(ImageContent)
+      /// A picture, and the map from its space to the layer's.
+      case picture(ImageContent, Affine)
       /// Back to front.
-      case group([SceneNode], opacity: Double)
+      case group([(path: Path, color: Color)], opacity: Double)
     }
   }
 
-  private var pieces: [Piece] = []
+  private(set) var pieces: [Piece] = []
   private var places: [Key: Int] = [:]
 
-  init(layer: LayerDrawing, layout: TextLayout, version: Fingerprint) {
-    self.layer = layer
-    self.layout = layout
+  /// - Parameter version: of what the text is set with, and its colors.
+  init(_ text: SetText, version: Fingerprint) throws(StagingError) {
+    reader = text.reader
+    layout = text.layout
     self.version = version
+    for character in try text.characters() {
+      guard let color = TextPart.color(reader, layout.glyphs[character.glyph].color) else { continue }
+      try add(character, color)
+    }
   }
 
   /// Glyphs come in reading order.
-  mutating func add(_ character: SetText.Character, _ color: Color) throws(StagingError) {
+  private mutating func add(_ character: SetText.Character, _ color: Color) throws(StagingError) {
     let glyph = layout.glyphs[character.glyph]
     guard color.alpha > 0 else { return }
     switch glyph.colors {
@@ -71,35 +79,25 @@ struct TextPieces {
     var solid = color
     solid.alpha = 1
     let opacity = color.alpha * character.opacity
-    var own = version
-    own.add(character)
-    let nodes = layers.prefix(254).enumerated().map { index, part in
-      SceneNode(
-        identity: layer.identity(.text, character.glyph << 8 | index), version: own.bits,
-        content: .fill(
-          Fill(
-            path: part.path.transformed(by: character.map), transform: layer.toPixels,
-            paint: .color(part.color ?? solid))))
-    }
-    add(.group(nodes, opacity: opacity), character, index: 255)
+    let parts = layers.prefix(254).map { ($0.path.transformed(by: character.map), $0.color ?? solid) }
+    add(.group(parts, opacity: opacity), character, index: 255)
   }
 
   private mutating func addPicture(
     _ picture: GlyphPicture, _ character: SetText.Character, opacity: Double
   ) throws(StagingError) {
     let image: PixelImage
-    let staged = layer.reader.staged
+    let staged = reader.staged
     do {
-      image = try layer.reader.context.resources.texts.picture(picture)
+      image = try reader.context.resources.texts.picture(picture)
     } catch {
       throw StagingError(asset: error, staged.contentPlace ?? staged.place)
     }
     let size = image.size
-    add(
-      .picture(
-        ImageContent(
-          image: image, source: Rect(0, 0, size.width, size.height), destination: picture.frame,
-          transform: Projection(character.map).then(layer.toPixels), opacity: opacity)), character, index: 0)
+    let content = ImageContent(
+      image: image, source: Rect(0, 0, size.width, size.height), destination: picture.frame, transform: .identity,
+      opacity: opacity)
+    add(.picture(content, character.map), character, index: 0)
   }
 
   private mutating func add(_ content: Piece.Content, _ character: SetText.Character, index: Int) {
@@ -107,19 +105,31 @@ struct TextPieces {
     own.add(character)
     pieces.append(Piece(number: character.glyph << 8 | min(index, 255), version: own, content: content))
   }
+}
 
-  var nodes: [SceneNode] {
-    pieces.compactMap { piece in
-      let content: SceneNode.Content
-      switch piece.content {
-      case .outline(let path, let color):
-        if path.isEmpty || color.alpha <= 0 { return nil }
-        content = .fill(Fill(path: path, transform: layer.toPixels, paint: .color(color)))
-      case .picture(let image): content = .image(image)
-      case .group(let children, let opacity): content = .group(Group(children: children, opacity: opacity))
+extension TextPieces.Piece {
+  /// Nil where nothing of it shows.
+  func node(of layer: LayerDrawing) -> SceneNode? {
+    var version = version
+    version.add(layer.toPixels)
+    version.add(layer.bleed)
+    let shown: SceneNode.Content
+    switch content {
+    case .outline(let path, let color):
+      if path.isEmpty || color.alpha <= 0 { return nil }
+      shown = .fill(Fill(path: path, transform: layer.toPixels, paint: .color(color)))
+    case .picture(var image, let map):
+      image.transform = Projection(map).then(layer.toPixels)
+      shown = .image(image)
+    case .group(let parts, let opacity):
+      let nodes = parts.enumerated().map { index, part in
+        SceneNode(
+          identity: layer.identity(.text, number & ~255 | index), version: version.bits,
+          content: .fill(Fill(path: part.path, transform: layer.toPixels, paint: .color(part.color))))
       }
-      return SceneNode(identity: layer.identity(.text, piece.number), version: piece.version.bits, content: content)
+      shown = .group(Group(children: nodes, opacity: opacity))
     }
+    return SceneNode(identity: layer.identity(.text, number), version: version.bits, content: shown)
   }
 }
 

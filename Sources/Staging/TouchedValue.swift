@@ -7,7 +7,7 @@ import Scripting
 struct TouchedValue: Sendable {
   /// One `when` that decides, and the finger as its handler sees it.
   struct Condition: Sendable {
-    var program: Program
+    var program: GatheredProgram
     var reading: TouchReading
   }
 
@@ -16,7 +16,7 @@ struct TouchedValue: Sendable {
   var target: Int
   var component: ComponentPath?
   var frameMapping: PendingAnimation.FrameMapping?
-  var program: Program
+  var program: GatheredProgram
   var reading: TouchReading
   /// When one of them is false, the value stays what it was.
   var conditions: [Condition]
@@ -26,6 +26,20 @@ struct TouchedValue: Sendable {
   var initial: Value
   /// What it was at each step since touch down, where there are conditions.
   var held: [Value] = []
+  /// The slots that it reads, but for its own target and the names of the finger.
+  let reads: [Int]
+
+  init(
+    slots: TouchSlots, target: Int, component: ComponentPath?, frameMapping: PendingAnimation.FrameMapping?,
+    program: Program, reading: TouchReading, conditions: [Condition], isRelative: Bool, initial: Value
+  ) {
+    (self.slots, self.target, self.component, self.frameMapping) = (slots, target, component, frameMapping)
+    (self.reading, self.conditions, self.isRelative, self.initial) = (reading, conditions, isRelative, initial)
+    self.program = GatheredProgram(program)
+    reads = TouchedValue.reads(
+      [self.program] + conditions.map(\.program), frameMapping,
+      besides: [slots.position, slots.start, slots.dx, slots.dy, target])
+  }
 
   /// How finely is known what a value was before its condition became false.
   static let stepsPerSecond = 240.0
@@ -33,18 +47,25 @@ struct TouchedValue: Sendable {
   var touch: Touch { reading.touch }
 
   /// The value of its part, from the values of the slots that it reads. Before and after the touch as at its ends.
-  func value(_ values: [Value]) throws(EvaluationError) -> Value {
+  /// - Parameter finger: where the finger is then, in points of the canvas, where that is known already.
+  func value(_ values: [Value], finger: Point? = nil) throws(EvaluationError) -> Value {
     let time = min(max(values[ClockSlot.time].number, touch.begin), touch.end)
-    var own = values
-    own[target] = initial
+    let finger = finger ?? touch.position(at: time)
     for condition in conditions {
-      slots.set(condition.reading, at: time, in: &own)
-      if case .bool(true) = try condition.program.evaluate(slots: own) { continue }
+      if case .bool(true) = try evaluate(condition.program, condition.reading, finger, values) { continue }
       return held(before: time)
     }
-    slots.set(reading, at: time, in: &own)
-    let value = mapped(try program.evaluate(slots: own), own)
+    let value = mapped(try evaluate(program, reading, finger, values), values)
     return isRelative ? value.added(onto: start) : value
+  }
+
+  private func evaluate(
+    _ program: GatheredProgram, _ reading: TouchReading, _ finger: Point, _ values: [Value]
+  ) throws(EvaluationError) -> Value {
+    let place = reading.space.apply(finger)
+    return try program.evaluate { slot in
+      slot == target ? initial : slots.value(of: slot, reading, place) ?? values[slot]
+    }
   }
 
   /// Of its part, at touch down.
@@ -60,11 +81,11 @@ struct TouchedValue: Sendable {
   }
 
   /// Slots that it reads, but for its own target and the names of the finger.
-  var reads: [Int] {
-    var slots = program.reads
-    for condition in conditions { slots += condition.program.reads }
+  private static func reads(
+    _ programs: [GatheredProgram], _ frameMapping: PendingAnimation.FrameMapping?, besides own: [Int]
+  ) -> [Int] {
+    var slots = programs.flatMap(\.reads)
     if case .position(let anchor) = frameMapping { slots.append(anchor) }
-    let own = [self.slots.position, self.slots.start, self.slots.dx, self.slots.dy, target]
     return slots.filter { !own.contains($0) }
   }
 }

@@ -61,7 +61,7 @@ extension SceneBuilder {
   func side(_ side: StagedTransition.Side, of number: Int) throws(StagingError) -> SceneBuilder {
     let transition = context.tree.transitions[number]
     var inside = self
-    inside.drawnOnce = nil
+    inside.remembers = false
     inside.entered.append(number)
     switch transition.sides {
     case .layers(let fromHidden, let toHidden):
@@ -80,7 +80,10 @@ extension SceneBuilder {
         }
       }
     case .change(let changes):
-      if side == .old { inside.values = try moments.values(before: number, changes, from: values) }
+      if side == .old {
+        inside.values = try moments.values(before: number, changes, from: values)
+        inside.isNow = false
+      }
     }
     return inside
   }

@@ -1,5 +1,7 @@
+import AnimateKit
 import Graphics
 import Rasterizing
+import Scripting
 
 #if canImport(Glibc)
   import Glibc
@@ -14,10 +16,17 @@ enum AnimateBench {
     do {
       try run(try Arguments(CommandLine.arguments))
     } catch {
-      let message = "animate-bench: \(error)\n"
+      let message = explanation(of: error)
       _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
       exit(1)
     }
+  }
+
+  /// Mistakes of a script with their lines; of anything else what it says itself.
+  private static func explanation(of error: any Error) -> String {
+    guard let failure = error as? AnimateFailure else { return "animate-bench: \(error)\n" }
+    let mistakes = failure.source.map { DiagnosticPrinter($0).text(failure.diagnostics) } ?? ""
+    return failure.message.isEmpty ? mistakes : mistakes + "animate-bench: \(failure.message)\n"
   }
 
   private static func run(_ arguments: Arguments) throws {
@@ -25,6 +34,9 @@ enum AnimateBench {
     case .measure: try measure(arguments)
     case .list:
       for benchmark in benchmarks(arguments) { print("\(benchmark.name)  \(benchmark.summary)") }
+      for path in Scripts.paths(in: arguments.scriptFolders) {
+        print("incremental/\(Scripts.name(path))  \(path): every frame, from the one before and from scratch")
+      }
       for path in Scripts.paths(in: arguments.scriptFolders) { print("whole/\(Scripts.name(path))  \(path) to a GIF") }
     case .exportList(let name):
       var list = DrawingList()
@@ -67,6 +79,12 @@ enum AnimateBench {
       let times = try ProcessorTime.milliseconds(samples: arguments.samples, of: body)
       report.add(BenchmarkResult(name: benchmark.name, milliseconds: Measurements(times)))
     }
+    var incremental: [BenchmarkResult] = []
+    for path in Scripts.paths(in: arguments.scriptFolders) where isWanted("incremental/" + Scripts.name(path)) {
+      incremental.append(try IncrementalDrawing(script: path).measure(samples: arguments.samples))
+      incremental.last.map { report.add($0) }
+    }
+    if incremental.count > 1 { report.add(IncrementalDrawing.total(incremental)) }
     for path in Scripts.paths(in: arguments.scriptFolders) where isWanted("whole/" + Scripts.name(path)) {
       report.add(try WholeScript.measure(path, program: arguments.program, samples: arguments.samples))
     }

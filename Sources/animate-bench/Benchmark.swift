@@ -16,6 +16,11 @@ struct BenchmarkResult {
   /// Of the whole process, in bytes; only where each call is a process.
   var peakMemory: Int?
   var outputBytes: Int?
+  /// The same work without what is known from before; only where there are two ways.
+  var fromScratch: Measurements?
+
+  /// How many times longer it takes from scratch.
+  var gain: Double { (fromScratch?.median ?? 0) / milliseconds.median }
 }
 
 /// Keeps the optimiser from leaving out what is measured.

@@ -14,7 +14,7 @@ struct Report {
 
   init(json: Bool) {
     self.json = json
-    if !json { print("benchmark                            best ms   median ms    peak MB     bytes") }
+    if !json { print("benchmark                            best ms   median ms    peak MB     bytes   from scratch") }
   }
 
   mutating func add(_ result: BenchmarkResult) {
@@ -24,6 +24,9 @@ struct Report {
     line += pad(number(result.milliseconds.best), 10) + pad(number(result.milliseconds.median), 12)
     if let peak = result.peakMemory { line += pad(NumberFormat.fixed(Double(peak) / 1e6, decimals: 1), 11) }
     if let bytes = result.outputBytes { line += pad("\(bytes)", 10) }
+    if let whole = result.fromScratch {
+      line += pad(number(whole.median), 36) + pad(NumberFormat.fixed(result.gain, decimals: 1) + "×", 8)
+    }
     print(line)
     fflush(nil)
   }
@@ -37,6 +40,9 @@ struct Report {
       ]
       if let peak = result.peakMemory { fields.append(("peakBytes", .number(Double(peak)))) }
       if let bytes = result.outputBytes { fields.append(("bytes", .number(Double(bytes)))) }
+      if let whole = result.fromScratch {
+        fields += [("fromScratch", .number(whole.median)), ("gain", .number(result.gain))]
+      }
       return .object(fields)
     }
     print(JSONText.array(entries).pretty)

@@ -16,12 +16,14 @@ struct Animate: AsyncParsableCommand {
       animate validate SCRIPT…                           all mistakes, with line and column
       animate check SCRIPT progress.gif                  is this GIF still what the script renders to?
       animate info FILE.gif                              what is in a GIF
+      animate preview SCRIPT                             a page that redraws as you save
       animate encode FOLDER --fps 30 -o out.gif          a GIF of pictures, or of raw RGBA frames
       """,
     version: Version.text,
     subcommands: [
       RenderCommand.self, EncodeCommand.self, FrameCommand.self, SheetCommand.self, ValuesCommand.self,
       ValidateCommand.self, CheckCommand.self, InspectCommand.self, InfoCommand.self, SchemaCommand.self,
+      PreviewCommand.self, PreviewWorkerCommand.self,
     ],
     defaultSubcommand: RenderCommand.self)
 

@@ -6,7 +6,9 @@ import Scripting
 
 /// What commands that make a GIF understand of how frames are stored.
 struct EncodingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How often it plays: forever, once, or a number.", valueName: "plays"))
+  @Option(
+    help: ArgumentHelp("How often it plays: forever, once, or a number.", valueName: "plays"),
+    transform: LoopArgument.init)
   var loop: LoopArgument?
   @Option(help: ArgumentHelp("Colors of the palette, 2 to 256.", valueName: "count")) var colors: Int?
   @Option(help: "none, diffusion, ordered, or auto: ordered where bands would show.") var dither: Dithering?

@@ -42,6 +42,8 @@ final class OutputSet {
 
   private var outputs: [Output]
   private var seconds = 0.0
+  /// Where the time goes.
+  let log = WorkLog()
   private var source: (any FrameSource)?
 
   /// Opens all of them, so that a place that cannot be written is known at once.
@@ -114,12 +116,12 @@ final class OutputSet {
     for index in outputs.indices where outputs[index].isSearched(settings) {
       guard case .file(let file) = outputs[index].place else { continue }
       outputs[index].report = try await GIFOutput.write(
-        source, settings.gif, limit: settings.limits.outputBytes, threads: settings.threads, progress: progress,
-        to: { try file.write($0) })
+        source, settings.gif, limit: settings.limits.outputBytes, threads: settings.threads, log: log,
+        progress: progress, to: { try file.write($0) })
     }
     if !frameOutputs.isEmpty {
       let reports = try await FramePipeline.write(
-        source, to: frameOutputs, threads: settings.threads, progress: progress)
+        source, to: frameOutputs, threads: settings.threads, log: log, progress: progress)
       for (index, report) in zip(indices, reports) { outputs[index].report = report }
     }
     for index in outputs.indices where outputs[index].requested.format == .poster {
@@ -139,7 +141,7 @@ final class OutputSet {
     let plays = settings.gif.plays
     switch (output.place, output.requested.format) {
     case (.file(let file), .gif):
-      return try GIFOutput.make(source, settings.gif, limit: limit) { try file.write($0) }
+      return try GIFOutput.make(source, settings.gif, limit: limit, log: log) { try file.write($0) }
     case (.file(let file), .webp): return try WebPOutput.make(source, plays: plays, limit: limit, to: file)
     case (.file(let file), .apng): return try APNGOutput.make(source, plays: plays, limit: limit, to: file)
     case (.file(let file), .mp4): return try video(source, .mp4, settings, file)
@@ -214,7 +216,7 @@ final class OutputSet {
     }
     return RunSummary(
       width: source?.width ?? 0, height: source?.height ?? 0, duration: source?.duration ?? 0,
-      frames: source?.frameCount ?? 0, seconds: seconds,
+      frames: source?.frameCount ?? 0, seconds: seconds, work: log.times,
       outputs: zip(outputs, unchanged).map { output, isUnchanged in
         RunSummary.Output(
           requested: output.requested, report: output.report ?? OutputReport(images: 0, bytes: 0),

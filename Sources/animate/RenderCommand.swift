@@ -53,7 +53,9 @@ struct RenderCommand: AsyncParsableCommand {
     if allThemes { return try await renderThemes(load) }
     // Before the work: a place that cannot be written is known at once.
     let set = try OutputSet(try outputs.outputs())
-    let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
+    let loaded = try set.log.measure(\.loading) {
+      try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
+    }
     printWarnings(of: loaded)
     try await render(loaded, to: set)
     try set.write(markup(loaded, set.markupFiles))
@@ -148,15 +150,17 @@ struct RenderCommand: AsyncParsableCommand {
 }
 
 /// `forever`, `once` or a number of plays.
-struct LoopArgument: ExpressibleByArgument {
+struct LoopArgument {
   var count: LoopCount
 
-  init?(argument: String) {
+  init(_ argument: String) throws {
     switch argument {
     case "forever": count = .forever
     case "once": count = .times(1)
     default:
-      guard let plays = Int(argument), (1...65_536).contains(plays) else { return nil }
+      guard let plays = Int(argument), (1...65_536).contains(plays) else {
+        throw ValidationError("it takes forever, once, or 1 to 65536")
+      }
       count = .times(plays)
     }
   }

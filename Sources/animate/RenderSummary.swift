@@ -19,6 +19,8 @@ struct RunSummary {
   var frames: Int
   /// How long it took.
   var seconds: Double
+  /// Where the processor time went.
+  var work: WorkTimes
   var outputs: [Output]
 
   var lines: [String] {
@@ -65,7 +67,7 @@ struct RunSummary {
       ("duration", .number(duration)), ("frames", .number(Double(extent.frames))),
     ]
     if let first { members += numbers(first) }
-    members.append(("seconds", .number(seconds)))
+    members += [("seconds", .number(seconds)), ("threads", .number(Double(work.threads))), ("cpu", workJSON)]
     if let first { members.append(("unchanged", .bool(first.isUnchanged))) }
     members.append(
       (
@@ -79,6 +81,18 @@ struct RunSummary {
       ))
     return .object(members)
   }
+
+  /// Seconds of processor time by stage, and of each run of neighbouring frames, of which one thread makes one.
+  private var workJSON: JSONText {
+    let parts: [(String, Double)] = [
+      ("load", work.loading), ("plan", work.planning), ("sample", work.sum(\.sampling)), ("draw", work.sum(\.drawing)),
+      ("encode", work.sum(\.encoding)), ("write", work.writing),
+    ]
+    let runs = work.runs.map { JSONText.array([.number(Double($0.frames)), .number(RunSummary.micro($0.total))]) }
+    return .object(parts.map { ($0.0, .number(RunSummary.micro($0.1))) } + [("runs", .array(runs))])
+  }
+
+  private static func micro(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
 
   private func numbers(_ output: Output) -> [(String, JSONText)] {
     var members: [(String, JSONText)] = [

@@ -74,7 +74,8 @@ class Render(Case):
         self.assertEqual(gif.read(self.render(square(loop=1))).loop, None)
         self.assertEqual(gif.read(self.render(square(loop="forever"), "--loop", "2")).loop, 1)
         for wrong in ("0", "-1", "65537", "twice", ""):
-            self.expect(USAGE, "script.json", "-o", "x.gif", "--loop", wrong, cwd=self.folder)
+            error = self.expect(USAGE, "script.json", "-o", "x.gif", f"--loop={wrong}", cwd=self.folder).error
+            self.assertIn("forever, once, or 1 to 65536" if wrong else "Missing value", error)
 
     def test_out_of_range_arguments(self):
         self.write("s.json", square())
@@ -137,14 +138,31 @@ class Render(Case):
         result = self.expect(OK, "s.json", "-o", "x.gif", "--json", cwd=self.folder)
         report = json.loads(result.out)
         self.assertEqual(
-            {key: report[key] for key in report if key not in ("seconds", "colors", "outputs")},
+            {key: report[key] for key in report if key not in ("seconds", "colors", "outputs", "cpu")},
             {"file": "x.gif", "width": 40, "height": 30, "duration": 1, "frames": 10, "images": 10,
-             "bytes": len(self.read("x.gif")), "unchanged": False})
+             "bytes": len(self.read("x.gif")), "unchanged": False, "threads": 1})
         self.assertIn("10 frames", result.error, "the line for people goes to standard error")
         result = self.expect(OK, "s.json", "-o", "x.gif", "--json", "--quiet", cwd=self.folder)
         self.assertEqual(result.err, b"")
         self.assertTrue(json.loads(result.out)["unchanged"])
         self.expect(USAGE, "s.json", "-o", "-", "--json", cwd=self.folder)
+
+    def test_where_the_time_goes(self):
+        self.write("s.json", square(duration=7))
+        for arguments, threads in (([], 1), (["--threads", "2"], 2), (["--max-size", "2KB"], 1)):
+            result = self.expect(OK, "s.json", "-o", "x.gif", "--json", "-q", *arguments, cwd=self.folder)
+            report = json.loads(result.out)
+            self.assertEqual(report["threads"], threads)
+            cpu = report["cpu"]
+            self.assertEqual(list(cpu), ["load", "plan", "sample", "draw", "encode", "write", "runs"])
+            for part in ("load", "plan", "sample", "draw", "encode"):
+                self.assertGreater(cpu[part], 0, part)
+            # All frames, in runs of neighbours; once for every try of a size.
+            frames = sum(run[0] for run in cpu["runs"])
+            self.assertEqual(frames % 70, 0)
+            self.assertGreaterEqual(frames, 70)
+            together = cpu["sample"] + cpu["draw"] + cpu["encode"]
+            self.assertAlmostEqual(sum(run[1] for run in cpu["runs"]), together, delta=1e-5 * len(cpu["runs"]))
 
     def test_warnings_do_not_stop_it(self):
         self.write("s.json", square(fps=60))

@@ -222,7 +222,7 @@ class Picture(Case):
         own = gif.read(self.render(script))
         self.assertTrue(any(frame.palette for frame in own.frames))
         for time, shown, drawn in self.frames(script):
-            self.assertLess(difference(shown, drawn), 8, f"at {time}")
+            self.assertLess(difference(shown, drawn), 4, f"at {time}")
 
 
 class Transparency(Case):

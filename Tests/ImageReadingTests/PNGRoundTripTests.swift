@@ -22,6 +22,9 @@ import Testing
     let pixmap = picture(seed: seed, isOpaque: true)
     let image = try ImageReader.read(bytes: PNGEncoder.encode(pixmap), name: "a.png", identity: 1)
     #expect(image.pixmap == pixmap)
+    // Quick rather than small.
+    let quick = try PNGEncoder.encode(pixmap, level: 1, isFiltered: false)
+    #expect(try ImageReader.read(bytes: quick, name: "a.png", identity: 1).pixmap == pixmap)
   }
 
   /// PNG holds straight colors in 8 bits, so a premultiplied channel may come back one level off.

@@ -19,9 +19,7 @@ import tempfile
 import numpy
 from PIL import Image
 
-
-class Failed(Exception):
-    """A decoder could not read the file; the text says why."""
+from chromium import Chromium, Failed, find_chromium
 
 
 def kept(pixels, file):
@@ -207,61 +205,14 @@ async function frame(i, isHashed) {
 TYPES = {".gif": "image/gif", ".webp": "image/webp", ".png": "image/png"}
 
 
-class Chromium:
-    """One browser for many files, spoken to through pipes; its ImageDecoder is that of its pages."""
+class Decoding(Chromium):
+    """One browser for many files; its ImageDecoder is that of its pages."""
 
     def __init__(self, program):
-        self.folder = tempfile.TemporaryDirectory()
+        super().__init__(program)
         page = pathlib.Path(self.folder.name, "page.html")
         page.write_text(f"<!doctype html><script>{DECODE}</script>")
-        to_browser, from_browser = os.pipe(), os.pipe()
-        shell = f'exec "$@" 3<&{to_browser[0]} 4>&{from_browser[1]}'
-        flags = ["--no-sandbox", "--headless", "--disable-gpu", "--remote-debugging-pipe"]
-        flags.append(f"--user-data-dir={self.folder.name}/profile")
-        self.process = subprocess.Popen(
-            ["bash", "-c", shell, "bash", program, *flags], pass_fds=(to_browser[0], from_browser[1]),
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        os.close(to_browser[0])
-        os.close(from_browser[1])
-        self.requests, self.answers = os.fdopen(to_browser[1], "wb"), os.fdopen(from_browser[0], "rb")
-        self.read, self.events, self.number, self.session = b"", set(), 0, None
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        self.call("Page.enable")
-        self.call("Page.navigate", url=page.as_uri())
-        while "Page.loadEventFired" not in self.events:
-            self.events.add(self.message().get("method"))
-
-    def call(self, method, **parameters):
-        self.number += 1
-        message = {"id": self.number, "method": method, "params": parameters}
-        if self.session:
-            message["sessionId"] = self.session
-        self.requests.write(json.dumps(message).encode() + b"\0")
-        self.requests.flush()
-        while True:
-            answer = self.message()
-            self.events.add(answer.get("method"))
-            if answer.get("id") == self.number:
-                if "error" in answer:
-                    raise Failed(f"Chromium: {answer['error']['message']}")
-                return answer["result"]
-
-    def message(self):
-        """The next answer or event."""
-        while b"\0" not in self.read:
-            piece = self.answers.read1(1 << 16)
-            if not piece:
-                raise Failed("Chromium ended")
-            self.read += piece
-        found, self.read = self.read.split(b"\0", 1)
-        return json.loads(found)
-
-    def evaluate(self, expression):
-        done = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
-        if "exceptionDetails" in done:
-            raise Failed("Chromium: " + done["exceptionDetails"].get("exception", {}).get("description", "exception"))
-        return done["result"].get("value")
+        self.open(page.as_uri())
 
     def __call__(self, file):
         text = base64.b64encode(file.read_bytes()).decode()
@@ -274,23 +225,13 @@ class Chromium:
             frames.append((pixels, time))
         return frames
 
-    def close(self):
-        self.requests.close()
-        self.process.wait(timeout=20)
-        self.answers.close()
-        self.folder.cleanup()
-
-
-def find_chromium():
-    return next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
-
 
 def all_decoders(chromium):
     """By kind of file: the decoders by name; the first is the one that the others are held to. None: not installed."""
     def program(name, decoder):
         return decoder if shutil.which(name) else None
 
-    browser = Chromium(chromium) if chromium else None
+    browser = Decoding(chromium) if chromium else None
     magick = imagemagick if any(map(shutil.which, ("convert-im6.q16", "magick"))) else None
     found = collections.OrderedDict()
     found[".gif"] = {"giflib": giflib, "Pillow": pillow, "ffmpeg": program("ffmpeg", ffmpeg),

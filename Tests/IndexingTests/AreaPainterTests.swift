@@ -46,11 +46,12 @@ struct AreaPainterTests {
       var area = FrameArea()
       area.begin(bounds)
       area.begin(region)
-      let rect = mapping.paint(&area, picture, shown, revisited: revisited)
+      let (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
 
       var expected = FrameArea()
       expected.begin(region)
       let painter = PixelPainter(mapping, picture)
+      var left = PaintingError()
       let extent = PaintedPlanes.using(&expected, picture, shown) { planes in
         var extent = Extent()
         for row in 0..<region.height {
@@ -58,13 +59,19 @@ struct AreaPainterTests {
             let (x, y) = (region.x + column, region.y + row)
             let isPainted = painter.paint(
               planes, at: y * bounds.width + x, place: row * region.width + column, x: x, y: y,
-              isRevisited: revisited.x..<revisited.maxX ~= x && revisited.y..<revisited.maxY ~= y)
+              isRevisited: revisited.x..<revisited.maxX ~= x && revisited.y..<revisited.maxY ~= y, error: &left)
             if isPainted { extent.add(x, y) }
           }
         }
         return extent.rect
       }
       #expect(rect == extent)
+      // Blocks overlap at the ends of rows.
+      if region.width % BlockPainter.width == 0 {
+        #expect((error.sum, error.count, error.farOff) == (left.sum, left.count, left.farOff))
+      } else {
+        #expect(error.sum >= left.sum && error.count >= left.count && error.farOff >= left.farOff)
+      }
       #expect(area.indices == expected.indices)
       #expect(area.filled == expected.filled)
       #expect(area.leeway == expected.leeway)

@@ -54,6 +54,36 @@ struct ClipPlanTests {
     #expect(worst.count == 3 && worst.allSatisfy { $0 < 400 })
   }
 
+  /// A run that begins together with a part fills up what rests with indices of that part's palette.
+  @Test func runsMayBeginWithParts() throws {
+    var first = Pixmap(width: 64, height: 64)
+    for place in first.pixels.indices {
+      let shade = UInt32(place % 64 / 4 * 15)
+      first.pixels[place] = 0xFF00_0000 | (place % 2 == 0 ? 0xFF | shade << 8 : shade << 16)
+    }
+    // Every other pixel becomes what the one beside it is.
+    var second = first
+    for place in second.pixels.indices where place % 2 == 0 { second.pixels[place] = first.pixels[place + 1] }
+    let plans = [ClipPlanTests.plan([first], colors: 256), ClipPlanTests.plan([second], colors: 256)]
+    let indexer = FrameIndexer(plan: ClipPlan(first: plans[0], later: [(start: 1, plan: plans[1])]))
+    var player = Player(first.bounds)
+    var before: [PackedColor?] = []
+    for (i, picture) in [first, second].enumerated() {
+      indexer.begin()
+      let frame = try #require(
+        indexer.index(
+          .init(
+            picture, previous: i == 0 ? nil : first, damage: [picture.bounds], frame: i, delay: 3, isLastOfRun: true)))
+      indexer.accept(frame)
+      before = player.shown
+      player.show(frame, plans[0].palette)
+      if i == 1 { #expect(frame.indices.count(of: 0) == 0) }
+    }
+    for place in second.pixels.indices where second.pixels[place] == first.pixels[place] {
+      #expect(player.shown[place] == before[place])
+    }
+  }
+
   /// A picture with colors that were not planned for brings them along.
   @Test func rareColorsAreNotLost() throws {
     let usual = ClipPlanTests.picture(0)

@@ -1,5 +1,6 @@
-import TestSupport
 import Graphics
+import Synchronization
+import TestSupport
 
 @testable import Rasterizing
 
@@ -43,8 +44,17 @@ enum Draw {
       })
   }
 
-  static func node(_ content: SceneNode.Content, _ identity: UInt64 = 1, version: UInt64 = 1) -> SceneNode {
-    SceneNode(identity: identity, version: version, content: content)
+  private static let identities = Mutex<UInt64>(1 << 32)
+
+  /// - Parameter identity: nil: one that no other node has.
+  static func node(_ content: SceneNode.Content, _ identity: UInt64? = nil, version: UInt64 = 1) -> SceneNode {
+    let own =
+      identity
+      ?? identities.withLock {
+        $0 += 1
+        return $0
+      }
+    return SceneNode(identity: own, version: version, content: content)
   }
 
   static func fill(

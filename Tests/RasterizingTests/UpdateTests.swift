@@ -10,6 +10,8 @@ struct RandomScene {
   private var nextIdentity: UInt64 = 1
   private var nextVersion: UInt64 = 1
   let image = Draw.checkerboard(24, 24, cell: 4)
+  /// How many nodes stay as they are from one scene to the next.
+  var stillness = 0.0
   let side = 96
 
   init(_ seed: UInt64) { random = SeededRandom(seed) }
@@ -22,8 +24,17 @@ struct RandomScene {
   mutating func changed(_ nodes: [SceneNode], depth: Int = 0) -> [SceneNode] {
     var result: [SceneNode] = []
     for var node in nodes {
+      if stillness > 0, random.chance(stillness) {
+        result.append(node)
+        continue
+      }
       let dice = random.number(0, 1)
       if dice < 0.05 { continue }
+      if stillness > 0, random.chance(0.3) {
+        let step = random.pick([0.5, 1, 2, 7])
+        result.append(moved(node, by: Point(random.chance(0.5) ? step : -step, random.chance(0.5) ? step : 0)))
+        continue
+      }
       if case .group(var group) = node.content, dice < 0.7 {
         group.children = changed(group.children, depth: depth + 1)
         if var mask = group.mask, random.chance(0.4) {
@@ -48,6 +59,39 @@ struct RandomScene {
     if random.chance(0.2) { result.append(node(depth: depth)) }
     if result.count > 1, random.chance(0.15) { result.swapAt(0, result.count - 1) }
     return result
+  }
+
+  /// The node, and all that is in it, in another place.
+  mutating func moved(_ node: SceneNode, by distance: Point) -> SceneNode {
+    let way = Projection.translation(distance.x, distance.y)
+    var node = node
+    node.version = version()
+    switch node.content {
+    case .fill(var fill):
+      fill.transform = fill.transform.then(way)
+      node.content = .fill(fill)
+    case .stroke(var content):
+      content.transform = content.transform.then(way)
+      node.content = .stroke(content)
+    case .image(var image):
+      image.transform = image.transform.then(way)
+      node.content = .image(image)
+    case .group(var group):
+      if random.chance(0.5) { group.opacity = random.number(0, 1) }
+      if group.warp != nil {
+        group.warp?.projection = transform()
+      } else {
+        group.children = group.children.map { moved($0, by: distance) }
+        if var mask = group.mask {
+          mask.nodes = mask.nodes.map { moved($0, by: distance) }
+          group.mask = mask
+        }
+        if let clip = group.clip { group.clip?.transform = clip.transform.then(way) }
+      }
+      node.content = .group(group)
+    default: break
+    }
+    return node
   }
 
   mutating func version() -> UInt64 {
@@ -207,6 +251,40 @@ struct RandomScene {
         })
       picture = whole
       scene = next
+    }
+  }
+
+  /// What is kept from earlier pictures must not be seen in later ones, in whatever order they come.
+  @Test(arguments: 0..<80) func aLongRowOfUpdatesIsADrawing(_ seed: Int) {
+    var generator = RandomScene(UInt64(7000 + seed))
+    generator.stillness = seed % 2 == 0 ? 0.7 : 0.9
+    var scenes = [generator.scene()]
+    let rasterizer = Rasterizer()
+    var picture = rasterizer.draw(scenes[0])
+    var shown = 0
+    for step in 0..<24 {
+      let next: Int
+      if scenes.count < 2 || generator.random.chance(0.7) {
+        var scene = scenes[scenes.count - 1]
+        scene.nodes = generator.changed(scene.nodes)
+        if scene.nodes.isEmpty { scene.nodes.append(generator.node(depth: 0)) }
+        scenes.append(scene)
+        next = scenes.count - 1
+      } else {
+        next = Int(generator.random.number(0, Double(scenes.count) - 0.5))
+      }
+      let before = picture
+      let damage = rasterizer.update(&picture, from: scenes[shown], to: scenes[next])
+      let whole = Rasterizer().draw(scenes[next])
+      let wrong = picture.pixels.indices.filter { picture.pixels[$0] != whole.pixels[$0] }
+      #expect(wrong.isEmpty, "step \(step), \(shown) → \(next): \(wrong.count) pixels")
+      let changed = picture.pixels.indices.filter { picture.pixels[$0] != before.pixels[$0] }
+      #expect(
+        changed.allSatisfy { i in
+          damage.contains { $0.intersects(PixelRect(x: i % 96, y: i / 96, width: 1, height: 1)) }
+        })
+      if !wrong.isEmpty { return }
+      shown = next
     }
   }
 

@@ -19,7 +19,7 @@ struct DocumentationTests {
     ["README.md", "CHANGELOG.md"]
     + [
       "script-format", "layers", "storyboards", "gestures", "command-line", "core-animation", "architecture",
-      "tutorial", "output",
+      "tutorial", "output", "preview",
     ].map { "Documentation/\($0).md" }
 
   static func page(_ name: String) throws -> String {

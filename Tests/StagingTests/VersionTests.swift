@@ -71,7 +71,7 @@ struct VersionTests {
   ]
 
   /// Two motions of a layer at quite random times.
-  private static func script(seed: UInt64) -> StagedScript {
+  static func script(seed: UInt64) -> StagedScript {
     var random = SeededRandom(seed: seed)
     let count = Int.random(in: 2...5, using: &random)
     var layers: [String] = []

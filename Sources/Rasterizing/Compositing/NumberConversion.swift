@@ -17,6 +17,12 @@ enum FastRounding {
       &- SIMD8<Int32>(repeating: Int32(bitPattern: floatShift.bitPattern))
   }
 
+  /// Exact below 2²³: the numbers become the low bits of a mantissa.
+  @inline(__always)
+  static func floats(_ values: SIMD4<UInt32>) -> SIMD4<Float> {
+    unsafeBitCast(values | SIMD4(repeating: 0x4B00_0000), to: SIMD4<Float>.self) - SIMD4(repeating: 8_388_608)
+  }
+
   @inline(__always)
   static func int32(_ values: SIMD4<Float>) -> SIMD4<Int32> {
     unsafeBitCast(values + SIMD4<Float>(repeating: floatShift), to: SIMD4<Int32>.self)

@@ -44,7 +44,8 @@ enum PictureBlending {
     var i = 0
     while i &+ 8 <= count {
       var s = PixelMath.load(source + i)
-      if !isEmpty(s) {
+      // Where nothing is drawn nothing changes, in any mode.
+      if !PixelMath.isEmpty(s) {
         if opacity != 255 { s = PixelMath.scale(s, factor) }
         PixelMath.store(mix(s, PixelMath.load(row + i)), row + i)
       }
@@ -59,13 +60,5 @@ enum PictureBlending {
     }
     let mixed = mix(PixelMath.scale(s, factor), d)
     for k in 0..<count &- i { row[i &+ k] = mixed[k] }
-  }
-
-  /// Where nothing is drawn nothing changes, in any mode.
-  @inline(__always)
-  private static func isEmpty(_ pixels: Pixels) -> Bool {
-    let pairs = unsafeBitCast(pixels, to: SIMD4<UInt64>.self)
-    let half = pairs.lowHalf | pairs.highHalf
-    return half[0] | half[1] == 0
   }
 }

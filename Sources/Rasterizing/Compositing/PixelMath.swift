@@ -39,6 +39,14 @@ enum PixelMath {
     source &+ scale(backdrop, Pixels(repeating: 255) &- source &>> 24)
   }
 
+  /// Whether all are transparent.
+  @inline(__always)
+  static func isEmpty(_ pixels: Pixels) -> Bool {
+    let pairs = unsafeBitCast(pixels, to: SIMD4<UInt64>.self)
+    let half = pairs.lowHalf | pairs.highHalf
+    return half[0] | half[1] == 0
+  }
+
   /// `round(product / 255)` for 0…65025.
   @inline(__always)
   static func divide255(_ product: Lanes) -> Lanes {

@@ -53,8 +53,12 @@ enum RowBlending {
     var i = 0
     while i &+ 8 <= count {
       var s = PixelMath.load(source + i)
-      if !opaque { s = PixelMath.scale(s, factor) }
-      PixelMath.store(PixelMath.over(s, PixelMath.load(row + i)), row + i)
+      // Off-screen pictures are empty, or lie on empty ones, in large parts.
+      if !PixelMath.isEmpty(s) {
+        if !opaque { s = PixelMath.scale(s, factor) }
+        let d = PixelMath.load(row + i)
+        PixelMath.store(PixelMath.isEmpty(d) ? s : PixelMath.over(s, d), row + i)
+      }
       i &+= 8
     }
     while i < count {

@@ -70,8 +70,9 @@ final class SurfacePool {
   }
   private var free: [Block] = []
   private var lent: [Block] = []
-  /// More free blocks than this are given back to the system.
+  /// More free blocks than this, or more pixels in them, are given back to the system.
   private static let keptBlocks = 12
+  private static let keptPixels = 3 << 19
 
   deinit { for block in free + lent { block.base.deallocate() } }
 
@@ -104,7 +105,8 @@ final class SurfacePool {
     guard let index = lent.lastIndex(where: { $0.base == surface.base }) else { return }
     let block = lent.remove(at: index)
     free.append(block)
-    if free.count > SurfacePool.keptBlocks,
+    while free.count > 1,
+      free.count > SurfacePool.keptBlocks || free.reduce(0, { $0 + $1.capacity }) > SurfacePool.keptPixels,
       let smallest = free.indices.min(by: { free[$0].capacity < free[$1].capacity })
     {
       free.remove(at: smallest).base.deallocate()

@@ -50,10 +50,8 @@ struct CoverageAccumulator {
 
   /// Cells in one band of rows; more rows are done band after band.
   static let bandCells = 1 << 20
-  /// Fractional bits of slopes, below the 1/256 pixel of coordinates.
-  private static let slopeBits = 24
   /// One whole pixel in a cell.
-  private static let full: Int32 = 1 << 17
+  static let full: Int32 = 1 << 17
 
   /// The rows and columns this band covers.
   let area: PixelRect
@@ -79,30 +77,36 @@ struct CoverageAccumulator {
   static func rowsPerBand(width: Int) -> Int { max(1, bandCells / (width + 8)) }
 
   /// Adds the part of an edge that concerns this area: what lies left of it counts as lying on its left edge.
+  ///
+  /// - index: the edge's number, which `parts` keeps for each row.
   @inline(__always)
-  func add(_ edge: Edge) {
+  func add(_ edge: Edge, _ index: Int, _ parts: RowParts, _ recorder: inout RowParts.Recorder) {
     let top = max(Int(edge.y0), area.y &<< 8)
     let bottom = min(Int(edge.y1), area.maxY &<< 8)
     if top >= bottom || Int(min(edge.x0, edge.x1)) >= area.maxX &<< 8 { return }
-    let (x0, y0) = (Int(edge.x0), Int(edge.y0))
-    let height = Double(edge.y1 &- edge.y0)
-    let width = Double(edge.x1 &- edge.x0)
-    let bits = CoverageAccumulator.slopeBits
-    let slope = FastRounding.int(width / height * 16_777_216)
-    // dy / |dx|, for rows in which the edge crosses columns; as large as a row is high when it is nearly vertical.
-    let steepness = edge.x0 == edge.x1 ? 0 : FastRounding.int(height / abs(width) * 16_777_216)
-    let half = 1 &<< (bits &- 1)
+    let slope = edge.slope
+    // dy / |dx|, for rows in which the edge crosses columns; a very long one may by rounding.
+    let isSteep = edge.x0 &>> 8 == edge.x1 &>> 8 && edge.y1 &- edge.y0 < 1 << 20
+    let steepness =
+      isSteep || edge.x0 == edge.x1
+      ? 0 : FastRounding.int(Double(edge.y1 &- edge.y0) / Double(abs(edge.x1 &- edge.x0)) * 16_777_216)
+    parts.reserve((bottom &- top) &>> 8 &+ 2, &recorder)
 
     var y = top
-    var exact = (x0 &<< bits) &+ half &+ (top &- y0) &* slope
-    var x = exact &>> bits
+    var exact = edge.exact(at: top)
+    var x = exact &>> Edge.slopeBits
     var row = top &>> 8
     while y < bottom {
-      let nextY = min(bottom, (row &+ 1) &<< 8)
+      let start = row &<< 8
+      let nextY = min(bottom, start &+ 256)
       exact &+= (nextY &- y) &* slope
-      let nextX = exact &>> bits
-      addRow(
-        row &- area.y, x, nextX, Int32(truncatingIfNeeded: nextY &- y), edge.winding, steepness)
+      let nextX = exact &>> Edge.slopeBits
+      addRow(row &- area.y, x, nextX, Int32(truncatingIfNeeded: nextY &- y), edge.winding, steepness)
+      if nextY &- y == 256 {
+        recorder.addWhole(row &- area.y, x, nextX, edge.winding, index)
+      } else {
+        recorder.add(row &- area.y, x, nextX, top: y &- start, bottom: nextY &- start, edge.winding, index)
+      }
       y = nextY
       x = nextX
       row &+= 1
@@ -128,8 +132,7 @@ struct CoverageAccumulator {
       let signed = dy &* winding
       line[column] &+= signed &* (512 &- fractions)
       line[column &+ 1] &+= signed &* fractions
-      mark(row, column)
-      mark(row, column &+ 1)
+      markTwo(row, column)
       return
     }
     addColumns(row, min(a, b), max(a, b), dy, winding, steepness)
@@ -138,7 +141,7 @@ struct CoverageAccumulator {
   /// The same where several columns are crossed; by symmetry it may be walked from left to right.
   private func addColumns(_ row: Int, _ a: Int, _ b: Int, _ dy: Int32, _ winding: Int32, _ steepness: Int) {
     let line = cells + row &* stride
-    let bits = CoverageAccumulator.slopeBits
+    let bits = Edge.slopeBits
     let half = 1 &<< (bits &- 1)
     let total = Int(dy)
     var column = a &>> 8
@@ -185,10 +188,28 @@ struct CoverageAccumulator {
     marks[row &* words &+ group &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: group & 63)
   }
 
+  /// This column and the next one.
+  @inline(__always)
+  private func markTwo(_ row: Int, _ column: Int) {
+    let place = marks + (row &* words &+ column &>> 9)
+    place.pointee |=
+      1 &<< UInt64(truncatingIfNeeded: column &>> 3) | 1 &<< UInt64(truncatingIfNeeded: (column &+ 1) &>> 3)
+    // In another word; the bit above has gone to the first one of this, which costs eight empty pixels.
+    if column & 511 == 511 { mark(row, column &+ 1) }
+  }
+
   /// How far a row's cells have been added up, from left to right.
   struct Cursor {
     fileprivate var column = 0
     fileprivate var sum: Int32 = 0
+
+    /// On to a column, counted from the area's left edge, before which the cells add up to `sum`.
+    @inline(__always)
+    mutating func move(to column: Int, sum: Int32) {
+      if column <= self.column { return }
+      self.column = column
+      self.sum = sum
+    }
   }
 
   /// Gives `count` pixels from `x` on, which all have one sum, the covered area `value` (0 to one whole pixel) instead.

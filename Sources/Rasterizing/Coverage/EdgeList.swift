@@ -2,13 +2,31 @@ import Graphics
 
 /// One line of a polygon in 24.8 fixed point, going down.
 struct Edge: BitwiseCopyable {
-  var x0: Int32
+  let x0: Int32
   /// < y1.
-  var y0: Int32
-  var x1: Int32
-  var y1: Int32
+  let y0: Int32
+  let x1: Int32
+  let y1: Int32
   /// +1 where the polygon goes down, −1 where it goes up.
-  var winding: Int32
+  let winding: Int32
+
+  /// Fractional bits of slopes, below the 1/256 pixel of coordinates.
+  static let slopeBits = 24
+
+  /// How far it goes right, in 1/2³² pixel, for 1/256 pixel down.
+  let slope: Int
+
+  @inline(__always)
+  init(x0: Int32, y0: Int32, x1: Int32, y1: Int32, winding: Int32) {
+    (self.x0, self.y0, self.x1, self.y1, self.winding) = (x0, y0, x1, y1, winding)
+    slope = FastRounding.int(Double(x1 &- x0) / Double(y1 &- y0) * 16_777_216)
+  }
+
+  /// Its x at `y`, in 1/2³² pixel and half of 1/256 more: without the lowest `slopeBits` it is rounded to 1/256 pixel.
+  @inline(__always)
+  func exact(at y: Int) -> Int {
+    Int(x0) &<< Edge.slopeBits &+ (1 &<< (Edge.slopeBits &- 1)) &+ (y &- Int(y0)) &* slope
+  }
 }
 
 /// The lines of the polygons to be filled next, snapped to 1/256 pixel.
@@ -24,12 +42,15 @@ final class EdgeList {
   private(set) var minY: Int32 = .max
   private(set) var maxX: Int32 = .min
   private(set) var maxY: Int32 = .min
+  /// At least how many rows all edges touch together.
+  private(set) var touchedRows = 0
   private let storage = Scratch<Edge>(1024)
 
   var edges: UnsafeMutablePointer<Edge> { storage.base }
 
   func removeAll() {
     count = 0
+    touchedRows = 0
     (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
   }
 
@@ -72,6 +93,7 @@ final class EdgeList {
       ? Edge(x0: ax, y0: ay, x1: bx, y1: by, winding: 1) : Edge(x0: bx, y0: by, x1: ax, y1: ay, winding: -1)
     storage.base[count] = edge
     count &+= 1
+    touchedRows &+= Int((edge.y1 &- edge.y0) &>> 8) &+ 1
     minY = min(minY, edge.y0)
     maxY = max(maxY, edge.y1)
     minX = min(minX, min(ax, bx))

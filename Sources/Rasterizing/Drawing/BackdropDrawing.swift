@@ -37,7 +37,7 @@ extension SceneDrawing {
     behind.copyRepeatingEdges(of: target.surface, within: target.space)
     guard let picture = filter(behind, chain, extent: PixelBounds.everywhere, within: part) else { return nil }
     apply(
-      Group.Clip(path: backdrop.area.path, rule: backdrop.area.rule, transform: transform), to: picture,
+      Group.Clip(path: backdrop.area.path, rule: backdrop.area.rule, transform: transform), nil, to: picture,
       within: picture.rect, target)
     return picture
   }

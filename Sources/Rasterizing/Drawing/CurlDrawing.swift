@@ -2,23 +2,20 @@ import Graphics
 
 extension SceneDrawing {
   /// The page flat, then every pixel of the area with what is seen there of the rolled page.
-  func draw(_ curl: PageCurl, on target: Target) {
+  func draw(_ curl: PageCurl, _ stamp: NodeStamp?, on target: Target) {
     if target.depth >= PixelBounds.deepestGroup {
       leftOut = leftOut || !curl.children.isEmpty
       return
     }
     guard PixelBounds.isUsable(curl.extent), PixelBounds.of(curl).intersects(target.clip) else { return }
     // All of it, always: any point of the page can be seen anywhere.
-    guard let flat = take(curl.extent) else { return }
-    draw(
-      curl.children,
-      on: Target(surface: flat, clip: curl.extent, space: curl.extent, depth: target.depth + 1))
-    if let shader = CurlShader(curl, pixels: UnsafePointer(flat.base)),
-      traceFill(curl.area, curl.areaTransform, on: target)
-    {
-      paint(.curl(shader), rule: .nonZero, on: target)
+    withFlatPicture(of: Group(children: curl.children), stamp, curl.extent, depth: target.depth + 1) {
+      draw(curl.children, on: $0)
+    } use: { flat, _ in
+      paint(.fill(curl.area, curl.areaTransform, .nonZero), stamp, on: target) {
+        CurlShader(curl, pixels: UnsafePointer(flat.base)).map { .curl($0) }
+      }
     }
-    pool.release(flat)
   }
 }
 

@@ -1,19 +1,37 @@
 import Graphics
 
 /// Finds where two scenes of one stage differ, by walking both trees of nodes.
-struct DamageFinder {
+final class DamageFinder {
   private var before = Outline()
   private var after = Outline()
   private var scratch = OutlineScratch()
+  /// The strokes compared last, by identity: the same ones are asked for again where their groups' pictures are kept.
+  private var strokes: [UInt64: ComparedStroke] = [:]
+
+  private struct ComparedStroke {
+    var before: UInt64
+    var after: UInt64
+    /// Nil where more differs than the trim.
+    var parts: [PixelRect]?
+  }
+
+  /// To be called when another stage follows.
+  func removeAll() { strokes.removeAll() }
 
   /// Rectangles that hold every pixel in which the pictures of `old` and `new` can differ; they may overlap.
-  mutating func differences(_ old: [SceneNode], _ new: [SceneNode], depth: Int = 0) -> [PixelRect] {
+  func differences(_ old: [SceneNode], _ new: [SceneNode], depth: Int = 0) -> [PixelRect] {
+    if old.isSameStorage(as: new) { return [] }
     var damage = DamageList()
     if depth > PixelBounds.deepestGroup { return [] }
-    if old.count == new.count, zip(old, new).allSatisfy({ $0.identity == $1.identity }) {
-      for (a, b) in zip(old, new) {
-        spread(under: b, depth, &damage)
-        compare(a, b, depth, &damage)
+    if haveSameNodes(old, new) {
+      old.withUnsafeBufferPointer { old in
+        new.withUnsafeBufferPointer { new in
+          for i in new.indices {
+            spread(under: new[i], depth, &damage)
+            if old[i].version == new[i].version, new[i].hasNoNodes { continue }
+            compare(old[i], new[i], depth, &damage)
+          }
+        }
       }
       return damage.rects
     }
@@ -36,22 +54,35 @@ struct DamageFinder {
     return damage.rects
   }
 
+  private func haveSameNodes(_ old: [SceneNode], _ new: [SceneNode]) -> Bool {
+    if old.count != new.count { return false }
+    return old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in new.indices.allSatisfy { old[$0].identity == new[$0].identity } }
+    }
+  }
+
   /// What changed behind a node that shows it filtered.
   private func spread(under node: SceneNode, _ depth: Int, _ damage: inout DamageList) {
-    guard node.hasBackdrop else { return }
+    guard !damage.rects.isEmpty, node.hasBackdrop else { return }
     for rect in damage.rects { damage.add(PixelBounds.changed(node, behind: rect, depth: depth)) }
   }
 
-  private mutating func compare(_ old: SceneNode, _ new: SceneNode, _ depth: Int, _ damage: inout DamageList) {
+  private func compare(_ old: SceneNode, _ new: SceneNode, _ depth: Int, _ damage: inout DamageList) {
     switch (old.content, new.content) {
     case (.group(let a), .group(let b)):
-      if old.version == new.version, GroupManner(of: a) == GroupManner(of: b) {
+      if old.version == new.version, DamageFinder.haveSameManner(a, b) {
         for rect in inside(a, b, depth) { damage.add(rect) }
         return
       }
     case (.stroke(let a), .stroke(let b)):
       if old.version == new.version { return }
-      if let parts = trimDifference(a, b) {
+      if let parts = trimDifference(a, b, old, new) {
+        for part in parts { damage.add(part) }
+        return
+      }
+    case (.fill(let a), .fill(let b)):
+      if old.version == new.version { return }
+      if let parts = ContourDifference.rects(a, b) {
         for part in parts { damage.add(part) }
         return
       }
@@ -71,18 +102,17 @@ struct DamageFinder {
     damage.add(PixelBounds.of(new, depth: depth))
   }
 
+  /// Whether two groups of one version are drawn in the same way, which can depend on what is in them too.
+  private static func haveSameManner(_ a: Group, _ b: Group) -> Bool {
+    a.children.isSameStorage(as: b.children) || GroupManner(of: a) == GroupManner(of: b)
+  }
+
   /// What changes on the outside of a group when only nodes in it changed.
-  private mutating func inside(_ old: Group, _ new: Group, _ depth: Int) -> [PixelRect] {
+  private func inside(_ old: Group, _ new: Group, _ depth: Int) -> [PixelRect] {
     if unitClamped(new.opacity) == 0 || depth >= PixelBounds.deepestGroup { return [] }
     if let warp = new.warp, !PixelBounds.isUsable(warp.extent) { return [] }
-    var damage = DamageList()
-    for rect in differences(old.children, new.children, depth: depth + 1) {
-      damage.add(PixelBounds.spread(rect, in: new))
-    }
-    if let before = old.mask, let after = new.mask {
-      for rect in differences(before.nodes, after.nodes, depth: depth + 1) { damage.add(rect) }
-    }
-    if damage.rects.isEmpty { return [] }
+    let damage = pictureDifferences(old, new, depth: depth + 1)
+    if damage.isEmpty { return [] }
     // Whatever changed is seen only where the group draws, before or after.
     var outer = new
     outer.warp = nil
@@ -90,13 +120,27 @@ struct DamageFinder {
     outer = old
     outer.warp = nil
     limit = limit.union(PixelBounds.of(outer, depth: depth))
-    return damage.rects.compactMap { rect in
+    return damage.compactMap { rect in
       var seen = rect.intersection(limit)
       if let warp = new.warp {
         seen = PixelBounds.warped(DamageFinder.minified(seen.intersection(warp.extent), warp), warp)
       }
       return seen.isEmpty ? nil : seen
     }
+  }
+
+  /// Where the pictures of two groups differ of which only the children and the mask's nodes do; before the warp.
+  ///
+  /// - Parameter depth: of the children.
+  func pictureDifferences(_ old: Group, _ new: Group, depth: Int) -> [PixelRect] {
+    var damage = DamageList()
+    for rect in differences(old.children, new.children, depth: depth) {
+      damage.add(PixelBounds.spread(rect, in: new))
+    }
+    if let before = old.mask, let after = new.mask {
+      for rect in differences(before.nodes, after.nodes, depth: depth) { damage.add(rect) }
+    }
+    return damage.rects
   }
 
   /// A change in a flat picture that is mip-mapped spreads by two pixels of its coarsest level.
@@ -113,7 +157,17 @@ struct DamageFinder {
   /// Where two strokes differ of which one shows more or less of the same path; nil when more than that differs.
   ///
   /// Under perspective flattening depends on what is seen, so there it is always nil.
-  private mutating func trimDifference(_ a: StrokedPath, _ b: StrokedPath) -> [PixelRect]? {
+  private func trimDifference(_ a: StrokedPath, _ b: StrokedPath, _ old: SceneNode, _ new: SceneNode) -> [PixelRect]? {
+    if let known = strokes[new.identity], known.before == old.version, known.after == new.version {
+      return known.parts
+    }
+    let parts = trimDifference(a, b)
+    if strokes.count >= 256 { strokes.removeAll() }
+    strokes[new.identity] = ComparedStroke(before: old.version, after: new.version, parts: parts)
+    return parts
+  }
+
+  private func trimDifference(_ a: StrokedPath, _ b: StrokedPath) -> [PixelRect]? {
     var same = a.stroke
     same.trimStart = b.stroke.trimStart
     same.trimEnd = b.stroke.trimEnd

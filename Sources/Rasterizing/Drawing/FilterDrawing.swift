@@ -87,7 +87,8 @@ extension SceneDrawing {
       guard !rect.isEmpty, let surface = take(rect) else { return nil }
       let fill = Fill(path: path, transform: shadow.pathTransform, paint: .color(.black))
       draw(
-        fill, on: Target(surface: surface, clip: rect, space: space.union(PixelBounds.casting(shadow, onto: space))))
+        fill, nil,
+        on: Target(surface: surface, clip: rect, space: space.union(PixelBounds.casting(shadow, onto: space))))
       silhouette = surface
     }
     guard let silhouette else { return nil }

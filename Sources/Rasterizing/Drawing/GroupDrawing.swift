@@ -2,7 +2,7 @@ import Graphics
 
 /// Groups: backdrop beneath the children → filters → shadow beneath → opacity → clip → mask → blended with what is behind.
 extension SceneDrawing {
-  func draw(_ group: Group, on target: Target) {
+  func draw(_ group: Group, _ stamp: NodeStamp?, on target: Target) {
     if target.depth >= PixelBounds.deepestGroup {
       leftOut = leftOut || !group.children.isEmpty
       return
@@ -10,19 +10,21 @@ extension SceneDrawing {
     let opacity = unitClamped(group.opacity)
     if byte(opacity) == 0 { return }
     if let warp = group.warp {
-      draw(group, warp, byte(opacity), on: target)
+      draw(group, stamp, warp, byte(opacity), on: target)
       return
     }
     var target = target
     target.depth += 1
     var clip = group.clip
+    var limit = PixelBounds.everywhere
     if let path = clip?.path {
       let bounds = clip.map { PixelBounds.of(path, outset: 0, $0.transform) } ?? PixelBounds.none
-      target.clip = target.clip.intersection(bounds)
+      limit = bounds
       if let box = clip.flatMap(AlignedRectangle.init) {
-        target.clip = target.clip.intersection(box.rect)
+        limit = limit.intersection(box.rect)
         clip = nil
       }
+      target.clip = target.clip.intersection(limit)
     }
     if target.clip.isEmpty { return }
     switch GroupManner(of: group) {
@@ -34,7 +36,15 @@ extension SceneDrawing {
       draw(group.children, on: target)
     case .leaf: drawLeaf(group.children[0], opacity, on: target)
     case .picture:
-      guard let picture = picture(of: group, clip: clip, over: target) else { return }
+      let place = PicturePlace(clip: clip, limit: limit)
+      if let stamp, group.backdrop == nil, let kept = keptPicture(of: group, stamp, place, over: target),
+        let surface = kept.surface
+      {
+        let shown = target.clip.intersection(kept.extent)
+        target.surface.composite(surface, opacity: byte(opacity), group.blend, within: shown)
+        return
+      }
+      guard let picture = picture(of: group, stamp, clip: clip, over: target) else { return }
       target.surface.composite(picture, opacity: byte(opacity), group.blend, within: target.clip)
       pool.release(picture)
     }
@@ -42,8 +52,8 @@ extension SceneDrawing {
 
   private func drawLeaf(_ node: SceneNode, _ opacity: Double, on target: Target) {
     switch node.content {
-    case .fill(let fill): draw(fill, opacity: opacity, on: target)
-    case .stroke(let content): draw(content, opacity: opacity, on: target)
+    case .fill(let fill): draw(fill, NodeStamp(node), opacity: opacity, on: target)
+    case .stroke(let content): draw(content, NodeStamp(node), opacity: opacity, on: target)
     case .image(let image): draw(image, opacity: opacity, on: target)
     case .group, .pattern, .particles, .shaded, .curl: break
     }
@@ -51,26 +61,32 @@ extension SceneDrawing {
 
   /// The group's picture where it shows in `target.clip`: on its backdrop, filtered, shadowed, clipped and masked, not yet
   /// faded. `target.clip` has been narrowed by the clip's bounds. Nil when there is nothing.
-  private func picture(of group: Group, clip: Group.Clip?, over target: Target) -> Surface? {
+  func picture(of group: Group, _ stamp: NodeStamp?, clip: Group.Clip?, over target: Target) -> Surface? {
     let children = PixelBounds.ofChildren(group.children, depth: target.depth)
-    let area = group.backdrop.map { PixelBounds.ofArea($0.area, nil) } ?? PixelBounds.none
-    var shown = target.clip.intersection(PixelBounds.withEffects(children, of: group).union(area))
-    if let mask = group.mask, !mask.mode.showsOutside {
-      shown = shown.intersection(PixelBounds.ofChildren(mask.nodes, depth: target.depth))
-    }
+    let shown = target.clip.intersection(pictureExtent(of: group, children: children, depth: target.depth))
     if shown.isEmpty { return nil }
     var picture = shadowedPicture(of: group, children: children, within: shown, target)
     if let backdrop = group.backdrop {
-      let part = shown.intersection(area)
+      let part = shown.intersection(PixelBounds.ofArea(backdrop.area, nil))
       if let beneath = drawBackdrop(backdrop, backdrop.area.transform, within: part, target) {
         picture = put(picture, over: beneath, within: shown)
       }
     }
     guard let picture else { return nil }
     let visible = picture.rect.intersection(target.clip)
-    if let clip { apply(clip, to: picture, within: visible, target) }
+    if let clip { apply(clip, stamp, to: picture, within: visible, target) }
     if let mask = group.mask { apply(mask, to: picture, within: visible, target) }
     return picture
+  }
+
+  /// Where the group's picture can hold anything, before its clip.
+  func pictureExtent(of group: Group, children: PixelRect, depth: Int) -> PixelRect {
+    var extent = PixelBounds.withEffects(children, of: group)
+    if let area = group.backdrop?.area { extent = extent.union(PixelBounds.ofArea(area, nil)) }
+    if let mask = group.mask, !mask.mode.showsOutside {
+      extent = extent.intersection(PixelBounds.ofChildren(mask.nodes, depth: depth))
+    }
+    return extent
   }
 
   /// The children, filtered, on their shadow.
@@ -116,13 +132,15 @@ extension SceneDrawing {
 
   // MARK: - Clip and mask
 
-  func apply(_ clip: Group.Clip, to picture: Surface, within area: PixelRect, _ target: Target) {
+  func apply(
+    _ clip: Group.Clip, _ stamp: NodeStamp?, to picture: Surface, within area: PixelRect, _ target: Target
+  ) {
     let scope = Target(surface: picture, clip: area, space: target.space, depth: target.depth)
-    guard clip.path.isFinite, traceFill(clip.path, clip.transform, on: scope) else {
+    guard clip.path.isFinite else {
       picture.clear(area)
       return
     }
-    multiplyByCoverage(picture, rule: clip.rule, within: area)
+    multiply(picture, by: .fill(clip.path, clip.transform, clip.rule), stamp?.ofClip, on: scope)
   }
 
   private func apply(_ mask: Group.Mask, to picture: Surface, within area: PixelRect, _ target: Target) {

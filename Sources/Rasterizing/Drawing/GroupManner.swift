@@ -40,6 +40,14 @@ extension SceneNode {
     }
   }
 
+  /// Whether nothing is in it that has a version of its own.
+  var hasNoNodes: Bool {
+    switch content {
+    case .fill, .stroke, .image, .shaded: true
+    case .group, .pattern, .particles, .curl: false
+    }
+  }
+
   /// Whether it shows what is behind it filtered.
   var hasBackdrop: Bool {
     if case .group(let group) = content { group.backdrop != nil } else { false }

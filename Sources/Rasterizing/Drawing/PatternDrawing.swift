@@ -1,20 +1,21 @@
 import Graphics
 
 extension SceneDrawing {
-  func draw(_ pattern: Pattern, on target: Target) {
+  func draw(_ pattern: Pattern, _ stamp: NodeStamp?, on target: Target) {
     let alpha = byte(pattern.opacity)
-    guard alpha > 0, let box = pattern.path.controlBox,
-      PixelBounds.of(pattern.path, outset: 0, pattern.transform).intersects(target.clip),
-      let tile = tile(
+    guard alpha > 0, let box = pattern.path.controlBox else { return }
+    var tile: DrawnTile?
+    paint(.fill(pattern.path, pattern.transform, .nonZero), stamp, opacity: alpha, on: target) {
+      tile = self.tile(
         of: pattern.children, PixelRect(x: 0, y: 0, width: pattern.width, height: pattern.height), isTile: true,
-        depth: target.depth),
-      let shader = PictureShader(
-        base: tile.level, chain: tile.chain, map: pattern.tileTransform,
-        corners: ProjectedPolygon(box, pattern.transform).points, magnification: .linear, minification: .linear,
-        isTile: true, isFine: pattern.isFine),
-      traceFill(pattern.path, pattern.transform, on: target)
-    else { return }
-    paint(.picture(shader), rule: .nonZero, opacity: alpha, on: target)
+        depth: target.depth)
+      return tile.flatMap { tile in
+        PictureShader(
+          base: tile.level, chain: tile.chain, map: pattern.tileTransform,
+          corners: ProjectedPolygon(box, pattern.transform).points, magnification: .linear, minification: .linear,
+          isTile: true, isFine: pattern.isFine)
+      }.map { .picture($0) }
+    }
     // The shader only points at the tile's pixels.
     withExtendedLifetime(tile) {}
   }

@@ -34,16 +34,37 @@ enum PixelBounds {
   static func of(_ curl: PageCurl) -> PixelRect { of(curl.area, outset: 0, curl.areaTransform) }
 
   static func of(_ content: StrokedPath) -> PixelRect {
-    let stroke = content.stroke
-    guard stroke.width > 0 else { return none }
-    return of(content.path, outset: reach(of: stroke), content.transform)
+    guard content.stroke.width > 0 else { return none }
+    return of(content.path, outset: reach(of: content), content.transform)
   }
 
   /// How far from the path a stroke can paint.
-  static func reach(of stroke: Stroke) -> Double {
+  static func reach(of content: StrokedPath) -> Double {
+    let stroke = content.stroke
     var factor = stroke.cap == .square ? 1.4143 : 1.0
-    if stroke.join == .miter { factor = max(factor, stroke.miterLimit) }
+    if stroke.join == .miter { factor = max(factor, longestMiter(of: content.path, limit: stroke.miterLimit)) }
     return stroke.width / 2 * factor
+  }
+
+  /// In half widths. Within a segment joins are round, so that only those between segments count.
+  private static func longestMiter(of path: Path, limit: Double) -> Double {
+    guard limit > 1 else { return 1 }
+    var parts = StrokeSegments()
+    parts.read(path)
+    var longest = 1.0
+    for subpath in parts.subpaths where !subpath.segments.isEmpty {
+      var before = subpath.isClosed ? parts.segments[subpath.segments.upperBound - 1].endDirection : nil
+      for segment in parts.segments[subpath.segments] {
+        guard let next = segment.startDirection, let end = segment.endDirection else { return limit }
+        if let before {
+          let dot = before.x * next.x + before.y * next.y
+          let squared = 2 / (1 + dot)
+          if squared <= limit * limit * 1.000_001 { longest = max(longest, squared.squareRoot()) }
+        }
+        before = end
+      }
+    }
+    return longest
   }
 
   static func of(_ group: Group, depth: Int) -> PixelRect {
@@ -158,6 +179,7 @@ enum PixelBounds {
 
   static func of(_ rect: Rect, _ transform: Projection) -> PixelRect {
     guard rect.isFinite else { return none }
+    if transform.m31 == 0, transform.m32 == 0, transform.m33 == 1 { return ofAffine(rect, transform) }
     let polygon = ProjectedPolygon(rect.standardized, transform)
     guard let first = polygon.points.first else { return none }
     var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
@@ -166,6 +188,24 @@ enum PixelBounds {
       (left, right) = (min(left, p.x), max(right, p.x))
       (top, bottom) = (min(top, p.y), max(bottom, p.y))
     }
+    return around(left, top, right, bottom)
+  }
+
+  private static func ofAffine(_ rect: Rect, _ map: Projection) -> PixelRect {
+    let (x0, x1, y0, y1) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
+    func ends(_ a: Double, _ b: Double, _ offset: Double) -> (Double, Double) {
+      let (p, q, r, s) = (
+        a * x0 + b * y0 + offset, a * x1 + b * y0 + offset, a * x1 + b * y1 + offset, a * x0 + b * y1 + offset
+      )
+      return (min(min(p, q), min(r, s)), max(max(p, q), max(r, s)))
+    }
+    let (left, right) = ends(map.m11, map.m12, map.m13)
+    let (top, bottom) = ends(map.m21, map.m22, map.m23)
+    guard left.isFinite, right.isFinite, top.isFinite, bottom.isFinite else { return none }
+    return around(left, top, right, bottom)
+  }
+
+  private static func around(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> PixelRect {
     // Positions are snapped to 1/256 pixel, which can reach into the next one.
     let slack = 1.0 / 256
     let range = -limit...limit

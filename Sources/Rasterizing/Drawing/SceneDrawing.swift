@@ -20,17 +20,34 @@ final class SceneDrawing {
   /// Set when something was left out: too many points, groups nested too deep, an off-screen picture too large.
   var leftOut = false
   private let edges = EdgeList()
-  private let coverageMemory = CoverageAccumulator.Memory()
-  private let mixedPixels = MixedPixels()
-  private let bandLinks = Scratch<Int32>(256)
+  private let coverage = CoverageBands()
+  private let rowMemory = CoverageAccumulator.Memory()
   let row = Scratch<UInt32>(1024)
   let shaderRegisters = Scratch<Float>(PixelProgramRunner.block * 32)
   private let gradients = GradientTableCache()
   let mips = MipChainCache()
   let tiles = TileCache()
+  let masks = MaskCache()
+  let pictures = PictureCache()
+  let finder = DamageFinder()
   let columns = Scratch<SpriteColumn>(64)
   private var outline = Outline()
   private var outlineScratch = OutlineScratch()
+  private var recorder = CoverageRecorder()
+
+  /// To be called before a scene is drawn in `parts` of `space`.
+  func begin(_ parts: [PixelRect], of space: PixelRect) {
+    masks.beginDrawing(parts, of: space)
+    pictures.beginDrawing()
+  }
+
+  /// Forgets everything that identities and versions of nodes stand for: they are those of one stage.
+  func forgetNodes() {
+    tiles.removeAll()
+    masks.removeAll()
+    pictures.removeAll()
+    finder.removeAll()
+  }
 
   /// Draws nodes, back to front. Where some of them see what is behind them, the target is transparent in its clip.
   func draw(_ nodes: [SceneNode], on target: Target) {
@@ -43,49 +60,51 @@ final class SceneDrawing {
   }
 
   func drawInOrder(_ nodes: [SceneNode], on target: Target) {
-    for node in nodes {
-      switch node.content {
-      case .fill(let fill): draw(fill, on: target)
-      case .stroke(let content): draw(content, on: target)
-      case .image(let image): draw(image, on: target)
-      case .group(let group): draw(group, on: target)
-      case .pattern(let pattern): draw(pattern, on: target)
-      case .particles(let particles): draw(particles, on: target)
-      case .shaded(let area): draw(area, on: target)
-      case .curl(let curl): draw(curl, on: target)
+    nodes.withUnsafeBufferPointer { nodes in
+      for i in nodes.indices {
+        // Before anything of the node is copied.
+        let stamp = NodeStamp(identity: nodes[i].identity, version: nodes[i].version)
+        if masks.isBeyond(target.clip, stamp, target.space) { continue }
+        draw(nodes[i], stamp, on: target)
       }
     }
   }
 
-  func draw(_ fill: Fill, opacity: Double = 1, on target: Target) {
-    guard PixelBounds.of(fill.path, outset: 0, fill.transform).intersects(target.clip),
-      let shader = shader(fill.paint, opacity: opacity)
-    else { return }
-    guard traceFill(fill.path, fill.transform, on: target) else { return }
-    paint(shader, rule: fill.rule, on: target)
+  private func draw(_ node: SceneNode, _ stamp: NodeStamp, on target: Target) {
+    switch node.content {
+    case .fill(let fill): draw(fill, stamp, on: target)
+    case .stroke(let content): draw(content, stamp, on: target)
+    case .image(let image): draw(image, on: target)
+    case .group(let group): draw(group, stamp, on: target)
+    case .pattern(let pattern): draw(pattern, stamp, on: target)
+    case .particles(let particles): draw(particles, on: target)
+    case .shaded(let area): draw(area, stamp, on: target)
+    case .curl(let curl): draw(curl, stamp, on: target)
+    }
   }
 
-  func draw(_ content: StrokedPath, opacity: Double = 1, on target: Target) {
-    guard PixelBounds.of(content).intersects(target.clip), let shader = shader(content.paint, opacity: opacity) else {
-      return
-    }
-    outline.removeAll()
-    var points = PointBudget(budget.remaining)
-    strokeOutline(
-      content, clip: visible(content.transform, target), into: &outline, scratch: &outlineScratch, budget: &points)
-    guard spend(points) else { return }
-    collectEdges()
-    paint(shader, rule: .nonZero, on: target)
+  func draw(_ fill: Fill, _ stamp: NodeStamp?, opacity: Double = 1, on target: Target) {
+    paint(.fill(fill.path, fill.transform, fill.rule), stamp, on: target) { shader(fill.paint, opacity: opacity) }
+  }
+
+  func draw(_ content: StrokedPath, _ stamp: NodeStamp?, opacity: Double = 1, on target: Target) {
+    paint(.stroke(content), stamp, on: target) { shader(content.paint, opacity: opacity) }
   }
 
   // MARK: - Tracing
 
-  /// Makes `path` the polygons to be painted next; false when the budget doesn't allow it.
-  func traceFill(_ path: Path, _ transform: Projection, on target: Target) -> Bool {
+  /// Makes an area the polygons to be painted next; false when the budget doesn't allow it.
+  func trace(_ area: PaintedArea, on target: Target) -> Bool {
     outline.removeAll()
     var points = PointBudget(budget.remaining)
-    fillOutline(
-      path, transform, clip: visible(transform, target), into: &outline, scratch: &outlineScratch, budget: &points)
+    switch area {
+    case .fill(let path, let transform, _):
+      fillOutline(
+        path, transform, clip: visible(transform, target), into: &outline, scratch: &outlineScratch, budget: &points)
+    case .stroke(let content):
+      strokeOutline(
+        content, clip: visible(content.transform, target), into: &outline, scratch: &outlineScratch, budget: &points)
+    }
     guard spend(points) else { return false }
     collectEdges()
     return true
@@ -146,16 +165,41 @@ final class SceneDrawing {
         let count = band.sweep(row: line, rule: rule)
         if count == 0 { continue }
         let y = band.area.y &+ line
-        let pixels = surface.pointer(x: band.area.x, y: y)
-        switch shader {
-        case .color(let color): SpanPainting.color(color, band, count, onto: pixels)
-        case .gradient(let gradient): SpanPainting.gradient(gradient, band, count, y, row, onto: pixels)
-        case .picture(let picture): SpanPainting.picture(picture, opacity, band, count, y, row, onto: pixels)
-        case .program(let runner): SpanPainting.program(runner, band, count, y, row, onto: pixels)
-        case .curl(let curl): SpanPainting.curl(curl, band, count, y, row, onto: pixels)
-        }
+        paint(shader, band, count, y, row, opacity, onto: surface.pointer(x: band.area.x, y: y))
       }
     }
+  }
+
+  /// Paints one row, whose spans `band` holds.
+  @inline(__always)
+  func paint(
+    _ shader: Shader, _ band: CoverageAccumulator, _ count: Int, _ y: Int, _ row: UnsafeMutablePointer<UInt32>,
+    _ opacity: UInt32, onto pixels: UnsafeMutablePointer<UInt32>
+  ) {
+    switch shader {
+    case .color(let color): SpanPainting.color(color, band, count, onto: pixels)
+    case .gradient(let gradient): SpanPainting.gradient(gradient, band, count, y, row, onto: pixels)
+    case .picture(let picture): SpanPainting.picture(picture, opacity, band, count, y, row, onto: pixels)
+    case .program(let runner): SpanPainting.program(runner, band, count, y, row, onto: pixels)
+    case .curl(let curl): SpanPainting.curl(curl, band, count, y, row, onto: pixels)
+    }
+  }
+
+  /// One row of `clip`, for spans that are known.
+  @inline(__always)
+  func rowBand(_ clip: PixelRect, _ y: Int) -> CoverageAccumulator {
+    CoverageAccumulator(area: PixelRect(x: clip.x, y: y, width: clip.width, height: 1), memory: rowMemory)
+  }
+
+  /// The coverage of what was traced in all of `clip`; nil when it is too much to be kept.
+  func recordMask(rule: FillRule, within clip: PixelRect) -> CoverageMask? {
+    recorder.begin()
+    forEachBand(of: clip, rule) { band in
+      for line in 0..<band.area.height {
+        recorder.add(band, band.sweep(row: line, rule: rule), row: band.area.y &+ line)
+      }
+    }
+    return recorder.finish()
   }
 
   /// Multiplies the pixels of `surface` in `clip` by the coverage of what was traced.
@@ -165,85 +209,34 @@ final class SceneDrawing {
     forEachBand(of: clip, rule) { band in
       surface.clear(PixelRect(x: clip.x, y: done, width: clip.width, height: band.area.y - done))
       for line in 0..<band.area.height {
-        let count = band.sweep(row: line, rule: rule)
-        let y = band.area.y &+ line
-        var x = clip.x
-        for i in 0..<count {
-          let span = band.spans[i]
-          let start = band.area.x &+ Int(span.x)
-          RowBlending.multiply(surface.pointer(x: x, y: y), count: start &- x, by: 0)
-          if span.coverage == 0 {
-            RowBlending.multiply(
-              surface.pointer(x: start, y: y), count: Int(span.count), by: band.coverage + Int(span.x))
-          } else {
-            RowBlending.multiply(surface.pointer(x: start, y: y), count: Int(span.count), by: span.coverage)
-          }
-          x = start &+ Int(span.count)
-        }
-        RowBlending.multiply(surface.pointer(x: x, y: y), count: clip.maxX &- x, by: 0)
+        multiply(surface, band, band.sweep(row: line, rule: rule), band.area.y &+ line, within: clip)
       }
       done = band.area.maxY
     }
     surface.clear(PixelRect(x: clip.x, y: done, width: clip.width, height: clip.maxY - done))
   }
 
+  /// Multiplies one row of `surface`, whose spans `band` holds.
+  @inline(__always)
+  func multiply(_ surface: Surface, _ band: CoverageAccumulator, _ count: Int, _ y: Int, within clip: PixelRect) {
+    var x = clip.x
+    for i in 0..<count {
+      let span = band.spans[i]
+      let start = band.area.x &+ Int(span.x)
+      RowBlending.multiply(surface.pointer(x: x, y: y), count: start &- x, by: 0)
+      if span.coverage == 0 {
+        RowBlending.multiply(surface.pointer(x: start, y: y), count: Int(span.count), by: band.coverage + Int(span.x))
+      } else {
+        RowBlending.multiply(surface.pointer(x: start, y: y), count: Int(span.count), by: span.coverage)
+      }
+      x = start &+ Int(span.count)
+    }
+    RowBlending.multiply(surface.pointer(x: x, y: y), count: clip.maxX &- x, by: 0)
+  }
+
   /// Accumulates the traced edges band by band within `clip`.
   @inline(__always)
   func forEachBand(of clip: PixelRect, _ rule: FillRule, _ body: (CoverageAccumulator) -> Void) {
-    if edges.count == 0 { return }
-    let left = Int(edges.minX) &>> 8
-    let top = Int(edges.minY) &>> 8
-    let box = PixelRect(
-      x: left, y: top, width: (Int(edges.maxX) &+ 255) &>> 8 &- left, height: (Int(edges.maxY) &+ 255) &>> 8 &- top)
-    // A vertical line on a pixel border has no width, but may be the left side of what the clip cuts off.
-    let area = PixelRect(x: box.x, y: box.y, width: max(box.width, 1), height: box.height).intersection(clip)
-    if area.isEmpty { return }
-    let rows = CoverageAccumulator.rowsPerBand(width: area.width)
-    if area.height <= rows {
-      let band = CoverageAccumulator(area: area, memory: coverageMemory)
-      mixedPixels.begin(area)
-      for i in 0..<edges.count {
-        band.add(edges.edges[i])
-        mixedPixels.add(edges.edges[i])
-      }
-      mixedPixels.correct(band, rule: rule)
-      body(band)
-      return
-    }
-    forEachBand(area, rows, rule, body)
-  }
-
-  /// Several bands: each edge waits in the list of its next band.
-  private func forEachBand(_ area: PixelRect, _ rows: Int, _ rule: FillRule, _ body: (CoverageAccumulator) -> Void) {
-    let bands = (area.height + rows - 1) / rows
-    let links = bandLinks.need(bands + edges.count)
-    let next = links + bands
-    links.update(repeating: -1, count: bands)
-    for i in 0..<edges.count {
-      let first = max(Int(edges.edges[i].y0) &>> 8, area.y)
-      if first >= area.maxY || Int(edges.edges[i].y1) <= area.y &<< 8 { continue }
-      let band = (first - area.y) / rows
-      next[i] = links[band]
-      links[band] = Int32(truncatingIfNeeded: i)
-    }
-    for index in 0..<bands {
-      let y = area.y + index * rows
-      let part = PixelRect(x: area.x, y: y, width: area.width, height: min(rows, area.maxY - y))
-      let band = CoverageAccumulator(area: part, memory: coverageMemory)
-      mixedPixels.begin(part)
-      var i = Int(links[index])
-      while i >= 0 {
-        let following = Int(next[i])
-        band.add(edges.edges[i])
-        mixedPixels.add(edges.edges[i])
-        if Int(edges.edges[i].y1) > part.maxY &<< 8, index + 1 < bands {
-          next[i] = links[index + 1]
-          links[index + 1] = Int32(truncatingIfNeeded: i)
-        }
-        i = following
-      }
-      mixedPixels.correct(band, rule: rule)
-      body(band)
-    }
+    coverage.forEach(edges, within: clip, rule, body)
   }
 }

@@ -2,12 +2,10 @@ import Graphics
 
 extension SceneDrawing {
   /// Every pixel of the area in the color that its program gives it, through the exact coverage of the area.
-  func draw(_ area: ShadedArea, on target: Target) {
-    guard PixelBounds.of(area.path, outset: 0, area.transform).intersects(target.clip),
-      let runner = PixelProgramRunner(area, memory: shaderRegisters),
-      traceFill(area.path, area.transform, on: target)
-    else { return }
-    paint(.program(runner), rule: .nonZero, on: target)
+  func draw(_ area: ShadedArea, _ stamp: NodeStamp?, on target: Target) {
+    paint(.fill(area.path, area.transform, .nonZero), stamp, on: target) {
+      PixelProgramRunner(area, memory: shaderRegisters).map { .program($0) }
+    }
   }
 }
 

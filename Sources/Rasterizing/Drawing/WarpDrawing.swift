@@ -2,15 +2,16 @@ import Graphics
 
 /// Groups that are drawn flat, then through a projection.
 extension SceneDrawing {
-  func draw(_ group: Group, _ warp: Group.Warp, _ opacity: UInt32, on target: Target) {
+  func draw(_ group: Group, _ stamp: NodeStamp?, _ warp: Group.Warp, _ opacity: UInt32, on target: Target) {
     guard PixelBounds.isUsable(warp.extent) else { return }
     if group.blend == .normal, group.backdrop == nil {
-      project(group, warp, opacity, on: target)
+      project(group, stamp, warp, opacity, on: target)
       return
     }
     let shown = target.clip.intersection(PixelBounds.of(group, depth: target.depth))
     guard let picture = take(shown) else { return }
-    compose(group, warp, on: Target(surface: picture, clip: shown, space: target.space, depth: target.depth), target)
+    compose(
+      group, stamp, warp, on: Target(surface: picture, clip: shown, space: target.space, depth: target.depth), target)
     target.surface.composite(picture, opacity: opacity, group.blend, within: shown)
     pool.release(picture)
   }
@@ -19,8 +20,10 @@ extension SceneDrawing {
   ///
   /// The backdrop lies in those pixels too: it is what is behind, seen through the projection of its area. Clip and mask,
   /// which belong to the flat picture, are projected by themselves, to be applied to both.
-  private func compose(_ group: Group, _ warp: Group.Warp, on own: Target, _ target: Target) {
-    guard let backdrop = group.backdrop else { return project(group, warp, 255, on: own) }
+  private func compose(
+    _ group: Group, _ stamp: NodeStamp?, _ warp: Group.Warp, on own: Target, _ target: Target
+  ) {
+    guard let backdrop = group.backdrop else { return project(group, stamp, warp, 255, on: own) }
     let part = own.clip.intersection(PixelBounds.ofArea(backdrop.area, warp))
     let map = backdrop.area.transform.then(warp.projection)
     if let beneath = drawBackdrop(backdrop, map, within: part, target) {
@@ -29,7 +32,7 @@ extension SceneDrawing {
     }
     var content = group
     (content.clip, content.mask) = (nil, nil)
-    project(content, warp, 255, on: own)
+    project(content, stamp, warp, 255, on: own)
     if group.clip == nil && group.mask == nil { return }
     guard let stencil = take(own.clip) else { return }
     let extent = warp.extent
@@ -37,33 +40,36 @@ extension SceneDrawing {
     let fill = Fill(path: .rect(edges), transform: .identity, paint: .color(.black))
     let whole = SceneNode(identity: 0, version: 0, content: .fill(fill))
     let cut = Group(children: [whole], clip: group.clip, mask: group.mask)
-    project(cut, warp, 255, on: Target(surface: stencil, clip: own.clip, space: own.space, depth: own.depth))
+    project(cut, nil, warp, 255, on: Target(surface: stencil, clip: own.clip, space: own.space, depth: own.depth))
     multiply(own.surface, by: stencil, .alpha, within: own.clip)
     pool.release(stencil)
   }
 
   /// Draws the group flat, without blend mode and backdrop, then its picture through the projection.
-  private func project(_ group: Group, _ warp: Group.Warp, _ opacity: UInt32, on target: Target) {
+  private func project(
+    _ group: Group, _ stamp: NodeStamp?, _ warp: Group.Warp, _ opacity: UInt32, on target: Target
+  ) {
     let extent = warp.extent
     let edges = Rect(Double(extent.x), Double(extent.y), Double(extent.width), Double(extent.height))
     guard PixelBounds.of(edges, warp.projection).intersects(target.clip) else { return }
-    // The whole extent, always: mip-maps and the edges that are repeated must not depend on the clip.
-    guard let flat = take(extent) else { return }
     var plain = group
     plain.warp = nil
     plain.opacity = 1
     plain.blend = .normal
     plain.backdrop = nil
-    draw(plain, on: Target(surface: flat, clip: extent, space: extent, depth: target.depth + 1))
-    let polygon = ProjectedPolygon(edges, warp.projection)
-    let map = Projection.translation(Double(extent.x), Double(extent.y)).then(warp.projection)
-    if let shader = PictureShader(
-      base: MipChain.Level(pixels: UnsafePointer(flat.base), width: extent.width, height: extent.height),
-      chain: MipChain(), map: map, corners: polygon.points, magnification: .linear, minification: .linear)
-    {
-      trace(polygon)
-      paint(.picture(shader), rule: .nonZero, opacity: opacity, on: target)
+    // The whole extent, always: mip-maps and the edges that are repeated must not depend on the clip.
+    withFlatPicture(of: plain, stamp, extent, depth: target.depth + 1) {
+      draw(plain, nil, on: $0)
+    } use: { flat, chain in
+      let polygon = ProjectedPolygon(edges, warp.projection)
+      let map = Projection.translation(Double(extent.x), Double(extent.y)).then(warp.projection)
+      if let shader = PictureShader(
+        base: MipChain.Level(pixels: UnsafePointer(flat.base), width: extent.width, height: extent.height),
+        chain: chain, map: map, corners: polygon.points, magnification: .linear, minification: .linear)
+      {
+        trace(polygon)
+        paint(.picture(shader), rule: .nonZero, opacity: opacity, on: target)
+      }
     }
-    pool.release(flat)
   }
 }

@@ -17,7 +17,16 @@ final class GaussianBlur {
     let kernel = GaussianKernel(sigma: sigma)
     run(source, kernel, kernel, channels: 4, target.rect) { y, row in
       let out = target.pointer(x: target.rect.x, y: y)
-      for x in 0..<target.rect.width { out[x] = GaussianBlur.pixel(UnsafeRawPointer(row + 4 * x)) }
+      var x = 0
+      while x &+ 4 <= target.rect.width {
+        UnsafeMutableRawPointer(out + x).storeBytes(
+          of: GaussianBlur.fourPixels(UnsafeRawPointer(row + 4 &* x)), as: SIMD16<UInt8>.self)
+        x &+= 4
+      }
+      while x < target.rect.width {
+        out[x] = GaussianBlur.pixel(UnsafeRawPointer(row + 4 &* x))
+        x &+= 1
+      }
     }
   }
 
@@ -37,6 +46,13 @@ final class GaussianBlur {
   @inline(__always)
   private static func pixel(_ channels: UnsafeRawPointer) -> UInt32 {
     pack(channels.loadUnaligned(as: SIMD4<Float>.self))
+  }
+
+  @inline(__always)
+  private static func fourPixels(_ channels: UnsafeRawPointer) -> SIMD16<UInt8> {
+    let low = FastRounding.int32(channels.loadUnaligned(as: SIMD8<Float>.self))
+    let high = FastRounding.int32(channels.loadUnaligned(fromByteOffset: 32, as: SIMD8<Float>.self))
+    return SIMD16<UInt8>(truncatingIfNeeded: SIMD16<Int32>(lowHalf: low, highHalf: high))
   }
 
   @inline(__always)
@@ -137,24 +153,33 @@ final class GaussianBlur {
   ) {
     let unit = 1 / Float(2 * step)
     var place = 2 * x + 1 - step
-    var cell = floorDivide(place, 2 * step)
+    let cell = floorDivide(place, 2 * step)
     place -= cell * 2 * step
-    for i in 0..<width {
-      let share = Float(place) * unit
-      let a = (cell &- left) &* channels
+    var from = cells + (cell &- left) &* channels
+    var i = 0
+    while i < width {
+      // The pixels between two cells.
+      let count = min((2 &* step &- place &+ 1) / 2, width &- i)
       if channels == 4 {
-        let p = UnsafeRawPointer(cells + a).loadUnaligned(as: SIMD4<Float>.self)
-        let q = UnsafeRawPointer(cells + a + 4).loadUnaligned(as: SIMD4<Float>.self)
-        UnsafeMutableRawPointer(out + 4 * i).storeBytes(
-          of: p * SIMD4<Float>(repeating: 1 - share) + q * SIMD4<Float>(repeating: share), as: SIMD4<Float>.self)
+        let p = UnsafeRawPointer(from).loadUnaligned(as: SIMD4<Float>.self)
+        let q = UnsafeRawPointer(from + 4).loadUnaligned(as: SIMD4<Float>.self)
+        for _ in 0..<count {
+          let share = Float(place) * unit
+          UnsafeMutableRawPointer(out + 4 &* i).storeBytes(
+            of: p * SIMD4<Float>(repeating: 1 - share) + q * SIMD4<Float>(repeating: share), as: SIMD4<Float>.self)
+          place &+= 2
+          i &+= 1
+        }
       } else {
-        out[i] = cells[a] * (1 - share) + cells[a &+ 1] * share
+        for _ in 0..<count {
+          let share = Float(place) * unit
+          out[i] = from[0] * (1 - share) + from[1] * share
+          place &+= 2
+          i &+= 1
+        }
       }
-      place &+= 2
-      if place >= 2 &* step {
-        place &-= 2 &* step
-        cell &+= 1
-      }
+      place &-= 2 &* step
+      from += channels
     }
   }
 
@@ -175,32 +200,46 @@ final class GaussianBlur {
     for y in top..<bottom {
       for column in firstColumn...lastColumn {
         let from = max(column * step, rect.x)
-        let to = min((column + 1) * step, rect.maxX)
-        var pixel = source.pointer(x: from, y: y)
-        let end = pixel + (to - from)
+        let count = min((column + 1) * step, rect.maxX) - from
+        let pixels = source.pointer(x: from, y: y)
         if channels == 4 {
-          var sum = SIMD4<UInt32>(repeating: 0)
-          while pixel < end {
-            let p = pixel.pointee
-            sum &+= SIMD4(p & 255, p &>> 8 & 255, p &>> 16 & 255, p &>> 24)
-            pixel += 1
-          }
           let cell = UnsafeMutableRawPointer(out + (column - left) * 4)
           let old = cell.loadUnaligned(as: SIMD4<Float>.self)
-          cell.storeBytes(
-            of: old + SIMD4<Float>(Float(sum[0]), Float(sum[1]), Float(sum[2]), Float(sum[3])), as: SIMD4<Float>.self)
+          cell.storeBytes(of: old + GaussianBlur.sum(pixels, count), as: SIMD4<Float>.self)
         } else {
           var sum: UInt32 = 0
-          while pixel < end {
-            sum &+= pixel.pointee &>> 24
-            pixel += 1
-          }
+          for i in 0..<count { sum &+= pixels[i] &>> 24 }
           out[column - left] += Float(sum)
         }
       }
     }
     if step > 1 { for i in 0..<columns * channels { out[i] *= scale } }
     return true
+  }
+
+  /// The sums of the channels of fewer than 2¹⁶ pixels: whole numbers, exactly.
+  @inline(__always)
+  private static func sum(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int) -> SIMD4<Float> {
+    var sum = SIMD4<UInt32>(repeating: 0)
+    var i = 0
+    while i &+ 4 <= count {
+      let bytes = UnsafeRawPointer(pixels + i).loadUnaligned(as: SIMD16<UInt8>.self)
+      let pairs = SIMD16<UInt16>(truncatingIfNeeded: bytes)
+      let two = pairs.lowHalf &+ pairs.highHalf
+      sum &+= SIMD4<UInt32>(truncatingIfNeeded: two.lowHalf &+ two.highHalf)
+      i &+= 4
+    }
+    while i &+ 2 <= count {
+      let bytes = UnsafeRawPointer(pixels + i).loadUnaligned(as: SIMD8<UInt8>.self)
+      let pairs = SIMD8<UInt16>(truncatingIfNeeded: bytes)
+      sum &+= SIMD4<UInt32>(truncatingIfNeeded: pairs.lowHalf &+ pairs.highHalf)
+      i &+= 2
+    }
+    if i < count {
+      sum &+= SIMD4<UInt32>(
+        truncatingIfNeeded: UnsafeRawPointer(pixels + i).loadUnaligned(as: SIMD4<UInt8>.self))
+    }
+    return FastRounding.floats(sum)
   }
 
   /// out[i] = Σ weights[k] · source[i + k · tapStride], `count` being a multiple of 16.

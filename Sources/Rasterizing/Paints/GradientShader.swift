@@ -166,9 +166,10 @@ struct GradientShader {
   /// The angle of (u, v) in turns, 0…1 from +u towards +v, within 2 · 10⁻⁶ (a polynomial for the arc tangent).
   @inline(__always)
   private static func turns(_ u: SIMD8<Float>, _ v: SIMD8<Float>) -> SIMD8<Float> {
-    let magnitude = SIMD8<UInt32>(repeating: 0x7FFF_FFFF)
-    let au = unsafeBitCast(unsafeBitCast(u, to: SIMD8<UInt32>.self) & magnitude, to: SIMD8<Float>.self)
-    let av = unsafeBitCast(unsafeBitCast(v, to: SIMD8<UInt32>.self) & magnitude, to: SIMD8<Float>.self)
+    let zero = SIMD8<Float>(repeating: 0)
+    let (isLeft, isUp) = (u .< zero, v .< zero)
+    let au = u.replacing(with: zero - u, where: isLeft)
+    let av = v.replacing(with: zero - v, where: isUp)
     let steep = av .> au
     var large = au.replacing(with: av, where: steep)
     let small = av.replacing(with: au, where: steep)
@@ -184,8 +185,8 @@ struct GradientShader {
     r = r * s + SIMD8<Float>(repeating: 0.999_977_26 / 6.283_185_5)
     r *= q
     r.replace(with: SIMD8<Float>(repeating: 0.25) - r, where: steep)
-    r.replace(with: SIMD8<Float>(repeating: 0.5) - r, where: u .< SIMD8<Float>(repeating: 0))
-    r.replace(with: SIMD8<Float>(repeating: 1) - r, where: v .< SIMD8<Float>(repeating: 0))
+    r.replace(with: SIMD8<Float>(repeating: 0.5) - r, where: isLeft)
+    r.replace(with: SIMD8<Float>(repeating: 1) - r, where: isUp)
     return r
   }
 

@@ -139,10 +139,14 @@ struct Channels {
   @inline(__always)
   static func between(_ a: UInt64, _ b: UInt64, _ share: UInt64) -> UInt64 { a &<< 8 &+ (b &- a) &* share }
 
+  /// The sum of `count`, 2…16, divided by that.
   @inline(__always)
   func mean(of count: UInt64) -> Channels {
+    // Sums are below 2²⁸: multiplying by the reciprocal, rounded up, gives the quotient exactly.
+    let reciprocal = (1 &<< 36 &+ count &- 1) / count
     func divided(_ word: UInt64) -> UInt64 {
-      (((word & 0xFFFF_FFFF) &+ count / 2) / count) | ((((word &>> 32) &+ count / 2) / count) &<< 32)
+      ((((word & 0xFFFF_FFFF) &+ count / 2) &* reciprocal) &>> 36)
+        | (((((word &>> 32) &+ count / 2) &* reciprocal) &>> 36) &<< 32)
     }
     return Channels(even: divided(even), odd: divided(odd))
   }

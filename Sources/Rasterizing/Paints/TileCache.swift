@@ -80,7 +80,7 @@ final class TileCache {
   private var entries: [(key: Key, tile: DrawnTile)] = []
   private var pixels = 0
   private static let mostEntries = 64
-  private static let mostPixels = 1 << 24
+  private static let mostPixels = 3 << 18
 
   func tile(_ key: Key) -> DrawnTile? {
     guard let i = entries.firstIndex(where: { $0.key == key }) else { return nil }

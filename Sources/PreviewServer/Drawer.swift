@@ -1,0 +1,168 @@
+import Foundation
+
+/// Asks one worker, one request after the other, and starts it anew when it ended badly, but not for ever.
+final class Drawer: @unchecked Sendable {
+  /// Why there is no answer.
+  struct Failure: Error {
+    /// HTTP's.
+    var status: Int
+    var message: String
+    /// Whether it is the script's fault.
+    var isOfScript: Bool
+  }
+
+  /// How often a worker may end badly with the same files, and within how many seconds that counts.
+  private static let mostDeaths = 5
+  private static let mostTimeouts = 2
+  private static let memory = 60.0
+  private static let longestQueue = 64
+
+  private let process: WorkerProcess
+  private let queue = DispatchQueue(label: "animate.preview.drawer")
+  private let lock = NSLock()
+  private var waiting = 0
+  private var failures: [(revision: Int, time: Double, isTimeout: Bool)] = []
+  private var usedAt = SocketCalls.now
+  /// How many workers draw at a time.
+  private let slots: DispatchSemaphore
+
+  init(_ process: WorkerProcess, slots: DispatchSemaphore) {
+    self.process = process
+    self.slots = slots
+  }
+
+  var isIdle: Bool { lock.withLock { waiting == 0 } }
+  var lastUse: Double { lock.withLock { usedAt } }
+  var isRunning: Bool { process.isRunning }
+
+  func ask(
+    _ head: Data, _ body: Data, revision: Int, within seconds: Double
+  ) async -> Result<WorkerProcess.Answer, Failure> {
+    let isAccepted = lock.withLock {
+      usedAt = SocketCalls.now
+      guard waiting < Drawer.longestQueue else { return false }
+      waiting += 1
+      return true
+    }
+    guard isAccepted else {
+      return .failure(Failure(status: 503, message: "too many requests wait already", isOfScript: false))
+    }
+    return await withCheckedContinuation { continuation in
+      queue.async {
+        self.slots.wait()
+        let result = self.answer(head, body, revision: revision, within: seconds)
+        self.slots.signal()
+        self.lock.withLock { self.waiting -= 1 }
+        continuation.resume(returning: result)
+      }
+    }
+  }
+
+  private func answer(
+    _ head: Data, _ body: Data, revision: Int, within seconds: Double
+  ) -> Result<WorkerProcess.Answer, Failure> {
+    if isResting(revision) {
+      let message = "drawing was given up after several tries; it is tried again when a file is saved, or in a minute"
+      return .failure(Failure(status: 409, message: message, isOfScript: true))
+    }
+    do {
+      return .success(try process.ask(head, body, within: seconds))
+    } catch let ending as WorkerProcess.Ending {
+      return .failure(failure(for: ending, revision))
+    } catch {
+      return .failure(Failure(status: 500, message: "\(error)", isOfScript: false))
+    }
+  }
+
+  private func failure(for ending: WorkerProcess.Ending, _ revision: Int) -> Failure {
+    switch ending {
+    case .timeout(let seconds):
+      note(revision, isTimeout: true)
+      let time = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+      return Failure(status: 409, message: "drawing took longer than \(time) s and was stopped", isOfScript: true)
+    case .died(let how):
+      note(revision, isTimeout: false)
+      return Failure(
+        status: 409, message: "drawing ended before it was done (\(how)): perhaps the script needs too much memory",
+        isOfScript: true)
+    case .notStarted(let reason):
+      return Failure(status: 500, message: "the program that draws cannot be started: \(reason)", isOfScript: false)
+    case .stopped: return Failure(status: 503, message: "the preview is ending", isOfScript: false)
+    }
+  }
+
+  private func note(_ revision: Int, isTimeout: Bool) {
+    lock.withLock { failures.append((revision, SocketCalls.now, isTimeout)) }
+  }
+
+  /// Whether it ended badly so often with these files that it is left in peace.
+  private func isResting(_ revision: Int) -> Bool {
+    lock.withLock {
+      failures.removeAll { $0.revision != revision || SocketCalls.now - $0.time > Drawer.memory }
+      return failures.count >= Drawer.mostDeaths || failures.count(where: \.isTimeout) >= Drawer.mostTimeouts
+    }
+  }
+
+  /// Ends the worker until somebody asks again, if nobody waits for it.
+  func retire() {
+    queue.async {
+      if self.isIdle { self.process.end() }
+    }
+  }
+
+  func end() { process.end(forGood: true) }
+}
+
+/// The workers of all scripts: two each at most, one for pictures and one for what takes longer, so that exports hold up
+/// nobody who scrubs.
+final class Drawers: @unchecked Sendable {
+  enum Purpose: Hashable {
+    case pictures, files
+    /// The titles of all scripts.
+    case titles
+  }
+
+  private struct Key: Hashable {
+    var script: Int
+    var purpose: Purpose
+  }
+
+  /// How many processes stay; more only while all of them work.
+  private static let kept = 8
+
+  private let animate: [UInt8]
+  private let arguments: [[UInt8]]
+  private let lock = NSLock()
+  private var drawers: [Key: Drawer] = [:]
+  private let slots = DispatchSemaphore(value: max(4, ProcessInfo.processInfo.activeProcessorCount))
+
+  /// - Parameters:
+  ///   - animate: the program that draws.
+  ///   - arguments: those of `animate preview`.
+  init(animate: [UInt8], arguments: [[UInt8]]) {
+    self.animate = animate
+    self.arguments = arguments
+  }
+
+  func drawer(for script: Int, path: [UInt8], _ purpose: Purpose) -> Drawer {
+    lock.withLock {
+      let key = Key(script: purpose == .titles ? -1 : script, purpose: purpose)
+      let known = drawers[key]
+      if let known, known.isRunning { return known }
+      let running = drawers.values.filter(\.isRunning)
+      if running.count >= Drawers.kept {
+        let idle = running.filter(\.isIdle).sorted { $0.lastUse < $1.lastUse }
+        for drawer in idle.prefix(running.count - Drawers.kept + 1) { drawer.retire() }
+      }
+      if let known { return known }
+      let words = [animate, Array("preview-worker".utf8), Array("--file".utf8), path] + arguments
+      let drawer = Drawer(WorkerProcess(program: animate, arguments: words), slots: slots)
+      drawers[key] = drawer
+      return drawer
+    }
+  }
+
+  func endAll() {
+    for drawer in lock.withLock({ Array(drawers.values) }) { drawer.end() }
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Knows which files each script reads, and counts a revision for each script that goes up when one of them changes.
+///
+/// The system tells when something happens in their folders; what changed is found by looking at the files, so that nothing
+/// is told twice and nothing is missed for long.
+final class FileWatcher: @unchecked Sendable {
+  /// Seconds after a file was closed or renamed until it is read, and the same while somebody still writes, and at most.
+  private static let soon = 0.012
+  private static let whileWriting = 0.06
+  private static let latest = 0.12
+  /// Seconds between looks for what the system did not tell.
+  private static let patrol = 2.0
+
+  /// A file as it is now; nil: it is not there.
+  private struct Stamp: Equatable {
+    var device: UInt64
+    var inode: UInt64
+    var size: Int64
+    var seconds: Int
+    var nanoseconds: Int
+    var changed: Int
+  }
+
+  private struct Watched {
+    var revision = 1
+    var files: [[UInt8]: Stamp?] = [:]
+  }
+
+  private let lock = NSLock()
+  private var scripts: [Int: Watched] = [:]
+  private let changed: @Sendable (_ script: Int, _ revision: Int) -> Void
+  private let folderChanged: @Sendable () -> Void
+  private let folders: FolderNotices
+
+  /// - Parameters:
+  ///   - folder: in which scripts may come and go; nil: there is one script.
+  ///   - changed: called on a thread of the watcher's own.
+  init(
+    folder: [UInt8]?, changed: @escaping @Sendable (_ script: Int, _ revision: Int) -> Void,
+    folderChanged: @escaping @Sendable () -> Void
+  ) {
+    self.changed = changed
+    self.folderChanged = folderChanged
+    folders = FolderNotices()
+    if let folder { folders.watch(folder, for: nil) }
+  }
+
+  func start() {
+    let thread = Thread { self.run() }
+    thread.name = "files"
+    thread.start()
+  }
+
+  func revision(of script: Int) -> Int { lock.withLock { scripts[script]?.revision ?? 1 } }
+
+  var revisions: [(script: Int, revision: Int)] {
+    lock.withLock { scripts.map { ($0.key, $0.value.revision) }.sorted { $0.0 < $1.0 } }
+  }
+
+  /// From now on these files belong to a script. Files that it had before stay: a script that is broken for a moment does
+  /// not say what it imports.
+  func watch(_ files: [[UInt8]], for script: Int) {
+    let new = lock.withLock { () -> [[UInt8]] in
+      var watched = scripts[script] ?? Watched()
+      let new = files.filter { watched.files[$0] == nil }
+      for file in new.prefix(max(0, 4096 - watched.files.count)) {
+        watched.files[file] = .some(FileWatcher.stamp(file))
+      }
+      scripts[script] = watched
+      return new
+    }
+    for file in new { watchFolders(of: file) }
+  }
+
+  /// Looks at a script's files at once.
+  /// - Returns: its revision.
+  @discardableResult
+  func look(at script: Int) -> Int {
+    let (revision, isNew) = lock.withLock { () -> (Int, Bool) in
+      guard var watched = scripts[script] else { return (1, false) }
+      var isNew = false
+      for (file, known) in watched.files {
+        let stamp = FileWatcher.stamp(file)
+        guard stamp != known else { continue }
+        watched.files[file] = .some(stamp)
+        isNew = true
+      }
+      if isNew { watched.revision += 1 }
+      scripts[script] = watched
+      return (watched.revision, isNew)
+    }
+    if isNew { changed(script, revision) }
+    return revision
+  }
+
+  /// Folders may have been removed and made again.
+  private func watchAgain() {
+    for file in lock.withLock({ Set(scripts.values.flatMap(\.files.keys)) }) { watchFolders(of: file) }
+  }
+
+  private func watchFolders(of file: [UInt8]) {
+    for path in FileWatcher.places(of: file) {
+      folders.watch(FileWatcher.folder(of: path), for: FileWatcher.name(of: path))
+    }
+  }
+
+  private func run() -> Never {
+    var due: Double?
+    var latest = 0.0
+    var patrol = SocketCalls.now + FileWatcher.patrol
+    while true {
+      let now = SocketCalls.now
+      let until = min(due ?? .infinity, patrol)
+      folders.wait(seconds: max(0, until - now))
+      let time = SocketCalls.now
+      if let notice = folders.takeNotice() {
+        if due == nil { latest = time + FileWatcher.latest }
+        due = min(time + (notice == .closed ? FileWatcher.soon : FileWatcher.whileWriting), latest)
+      }
+      let after = SocketCalls.now
+      guard after >= (due ?? .infinity) || after >= patrol else { continue }
+      due = nil
+      if after >= patrol { watchAgain() }
+      patrol = after + FileWatcher.patrol
+      folderChanged()
+      for (script, _) in revisions { look(at: script) }
+    }
+  }
+
+  // MARK: Files
+
+  private static func stamp(_ path: [UInt8]) -> Stamp? {
+    var status = stat()
+    let result = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
+      path.baseAddress.map { stat($0, &status) } ?? -1
+    }
+    guard result == 0 else { return nil }
+    #if canImport(Glibc)
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
+    #else
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+    #endif
+    return Stamp(
+      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino),
+      size: Int64(status.st_size), seconds: modified.tv_sec, nanoseconds: modified.tv_nsec,
+      changed: changed.tv_sec &* 1_000_000_000 &+ changed.tv_nsec)
+  }
+
+  /// The path, and where it leads if it is a link.
+  private static func places(of path: [UInt8]) -> [[UInt8]] {
+    let real = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.flatMap { realpath($0, nil) }
+    }
+    guard let real else { return [path] }
+    defer { free(real) }
+    return [path, UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) }]
+  }
+
+  static func folder(of path: [UInt8]) -> [UInt8] {
+    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return [UInt8(ascii: ".")] }
+    return slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
+  }
+
+  static func name(of path: [UInt8]) -> [UInt8] {
+    path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[($0 + 1)...]) } ?? path
+  }
+}

@@ -1,0 +1,283 @@
+/// Stands before the HTTP server: takes connections from this machine, reads and checks one request of each within limits of
+/// size and time, and hands it on. The library behind it bounds none of these.
+///
+/// One thread, never blocking: a client that is slow holds up nobody. One request a connection: there is nothing to pipeline
+/// or to smuggle.
+final class Gate: @unchecked Sendable {
+  struct Limits {
+    var connections = 64
+    /// Bytes of a request's head, and of its body.
+    var head = 16 << 10
+    var body = 1 << 20
+    /// Seconds in which the head and the body must be there.
+    var seconds = 10.0
+    /// Seconds in which a client that is sent something takes none of it.
+    var idle = 60.0
+    /// Bytes that wait for a client; more stay with the server.
+    var waiting = 256 << 10
+    /// Clients that are told that there are too many, and clients that have their answer and did not close yet.
+    var refused = 32
+    var lingering = 64
+  }
+
+  private let listeners: [Int32]
+  private let port: UInt16
+  private let server: String
+  private let limits: Limits
+  private var connections: [Connection] = []
+  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+
+  /// - Parameters:
+  ///   - listeners: sockets that listen on loopback addresses.
+  ///   - server: the path of the socket of the HTTP server.
+  init(listeners: [Int32], port: UInt16, server: String, limits: Limits = Limits()) {
+    self.listeners = listeners
+    self.port = port
+    self.server = server
+    self.limits = limits
+  }
+
+  private final class Connection {
+    enum Phase {
+      case head
+      /// Bytes that are missing.
+      case body(Int)
+      case relaying
+      /// Everything was sent; what the client still sends is thrown away, so that it can read the answer.
+      case lingering
+      case closed
+    }
+
+    let client: Int32
+    var server: Int32 = -1
+    var phase = Phase.head
+    var deadline: Double
+    var received: [UInt8] = []
+    var toServer: ArraySlice<UInt8> = []
+    var toClient: ArraySlice<UInt8> = []
+    var serverIsDone = false
+    /// Bytes thrown away.
+    var wasted = 0
+    /// It was told that there are too many.
+    var isRefused = false
+
+    init(_ client: Int32, deadline: Double) {
+      self.client = client
+      self.deadline = deadline
+    }
+
+    var isClosed: Bool { if case .closed = phase { true } else { false } }
+    var isLingering: Bool { if case .lingering = phase { true } else { false } }
+    /// Whether it takes one of the places.
+    var isServed: Bool { !isRefused && !isLingering && !isClosed }
+    var isRelaying: Bool { if case .relaying = phase { true } else { false } }
+  }
+
+  /// Serves for ever.
+  func run() -> Never {
+    while true { turn() }
+  }
+
+  /// Waits for the next thing that happens, and does all that can be done then.
+  private func turn() {
+    var entries: [(descriptor: Int32, events: Int16)] = listeners.map { ($0, SocketCalls.readable) }
+    for connection in connections {
+      var own: Int16 = SocketCalls.readable
+      if !connection.toClient.isEmpty { own |= SocketCalls.writable }
+      entries.append((connection.client, own))
+      var other: Int16 = 0
+      if connection.toClient.count < limits.waiting, !connection.serverIsDone { other |= SocketCalls.readable }
+      if !connection.toServer.isEmpty { other |= SocketCalls.writable }
+      // A descriptor below 0 is passed over.
+      entries.append((connection.serverIsDone ? -1 : connection.server, other))
+    }
+    let now = SocketCalls.now
+    let wait = connections.map(\.deadline).min().map { max(0.001, $0 - now) }
+    let ready = SocketCalls.poll(entries, seconds: wait)
+    for (index, connection) in connections.enumerated() {
+      let place = listeners.count + 2 * index
+      if ready[place + 1] != 0 { exchangeWithServer(connection, ready[place + 1]) }
+      if ready[place] != 0, !connection.isClosed { exchangeWithClient(connection, ready[place]) }
+      finishIfDone(connection)
+    }
+    let later = SocketCalls.now
+    for connection in connections where !connection.isClosed && connection.deadline <= later { expire(connection) }
+    connections.removeAll(where: \.isClosed)
+    for (index, listener) in listeners.enumerated() where ready[index] != 0 { acceptAll(listener) }
+  }
+
+  private func acceptAll(_ listener: Int32) {
+    // Not more at a time than there may be: the others wait in the system.
+    for _ in 0..<limits.connections {
+      guard let client = SocketCalls.accept(listener) else { return }
+      let connection = Connection(client, deadline: SocketCalls.now + limits.seconds)
+      if connections.count(where: \.isServed) >= limits.connections {
+        connection.isRefused = true
+        guard connections.count(where: \.isRefused) < limits.refused else {
+          SocketCalls.close(client)
+          continue
+        }
+        answer(connection, RequestHead.Refusal(503, "there are \(limits.connections) connections already"))
+      }
+      connections.append(connection)
+    }
+  }
+
+  // MARK: The client
+
+  private func exchangeWithClient(_ connection: Connection, _ ready: Int16) {
+    if ready & SocketCalls.writable != 0 { sendToClient(connection) }
+    guard ready & (SocketCalls.readable | SocketCalls.gone) != 0, !connection.isClosed else { return }
+    let outcome = buffer.withUnsafeMutableBytes { SocketCalls.read(connection.client, into: $0) }
+    switch outcome {
+    case .blocked: break
+    case .closed: close(connection)
+    case .bytes(let count): take(buffer[..<count], of: connection)
+    }
+  }
+
+  private func take(_ bytes: ArraySlice<UInt8>, of connection: Connection) {
+    switch connection.phase {
+    case .head:
+      connection.received += bytes
+      takeHead(connection)
+    case .body(let missing): takeBody(bytes, missing, connection)
+    case .relaying, .lingering:
+      connection.wasted += bytes.count
+      if connection.wasted > limits.body { close(connection) }
+    case .closed: break
+    }
+  }
+
+  private func takeHead(_ connection: Connection) {
+    let received = connection.received
+    guard let end = Gate.endOfHead(received) else {
+      if received.count > limits.head { answer(connection, RequestHead.Refusal(431, "the request's head is too long")) }
+      return
+    }
+    guard end <= limits.head else {
+      return answer(connection, RequestHead.Refusal(431, "the request's head is too long"))
+    }
+    do throws(RequestHead.Refusal) {
+      let head = try RequestHead(Array(received[..<end]), port: port, bodyLimit: limits.body)
+      connection.received = head.forwarded
+      connection.phase = .body(head.contentLength)
+      connection.deadline = SocketCalls.now + limits.seconds
+      takeBody(received[end...], head.contentLength, connection)
+    } catch {
+      answer(connection, error)
+    }
+  }
+
+  /// Behind the first empty line; nil: it has not come yet.
+  private static func endOfHead(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 4 else { return nil }
+    for index in 3..<bytes.count where bytes[index] == 0x0A && bytes[index - 2] == 0x0A {
+      if bytes[index - 1] == 0x0D, bytes[index - 3] == 0x0D { return index + 1 }
+    }
+    // Two line ends without CR end a head too, for those who are not strict.
+    for index in 1..<bytes.count where bytes[index] == 0x0A && bytes[index - 1] == 0x0A { return index + 1 }
+    return nil
+  }
+
+  private func takeBody(_ bytes: ArraySlice<UInt8>, _ missing: Int, _ connection: Connection) {
+    // What comes after it belongs to no request.
+    let taken = bytes.prefix(missing)
+    connection.received += taken
+    guard taken.count == missing else {
+      connection.phase = .body(missing - taken.count)
+      return
+    }
+    guard let server = SocketCalls.connect(to: server) else {
+      return answer(connection, RequestHead.Refusal(503, "the server is busy"))
+    }
+    connection.server = server
+    connection.toServer = connection.received[...]
+    connection.received = []
+    connection.phase = .relaying
+    connection.deadline = .infinity
+  }
+
+  private func sendToClient(_ connection: Connection) {
+    switch SocketCalls.write(connection.client, connection.toClient) {
+    case .blocked: break
+    case .closed: close(connection)
+    case .bytes(let count):
+      connection.toClient = connection.toClient.dropFirst(count)
+      if connection.isRelaying {
+        connection.deadline = connection.toClient.isEmpty ? .infinity : SocketCalls.now + limits.idle
+      }
+    }
+  }
+
+  // MARK: The server
+
+  private func exchangeWithServer(_ connection: Connection, _ ready: Int16) {
+    if ready & SocketCalls.writable != 0, !connection.toServer.isEmpty {
+      switch SocketCalls.write(connection.server, connection.toServer) {
+      case .blocked: break
+      case .closed: connection.serverIsDone = true
+      case .bytes(let count): connection.toServer = connection.toServer.dropFirst(count)
+      }
+    }
+    guard ready & (SocketCalls.readable | SocketCalls.gone) != 0 else { return }
+    let outcome = buffer.withUnsafeMutableBytes { SocketCalls.read(connection.server, into: $0) }
+    switch outcome {
+    case .blocked: break
+    case .closed: connection.serverIsDone = true
+    case .bytes(let count):
+      if connection.toClient.isEmpty { connection.deadline = SocketCalls.now + limits.idle }
+      connection.toClient = ArraySlice(Array(connection.toClient) + buffer[..<count])
+      sendToClient(connection)
+    }
+  }
+
+  private func finishIfDone(_ connection: Connection) {
+    guard connection.isRelaying, connection.serverIsDone, connection.toClient.isEmpty else { return }
+    linger(connection)
+  }
+
+  // MARK: Ends
+
+  /// An answer of the gate's own.
+  private func answer(_ connection: Connection, _ refusal: RequestHead.Refusal) {
+    connection.toClient = Gate.response(to: refusal)[...]
+    connection.serverIsDone = true
+    connection.phase = .relaying
+    connection.deadline = SocketCalls.now + 2
+    sendToClient(connection)
+    finishIfDone(connection)
+  }
+
+  static func response(to refusal: RequestHead.Refusal) -> [UInt8] {
+    let body = "{\"error\": \"\(refusal.reason)\"}\n"
+    var text = "HTTP/1.1 \(refusal.status) \(StatusText.of(refusal.status))\r\n"
+    for (name, value) in SecurityHeaders.all { text += "\(name): \(value)\r\n" }
+    text += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n"
+    return Array((text + body).utf8)
+  }
+
+  private func linger(_ connection: Connection) {
+    if connection.server >= 0 { SocketCalls.close(connection.server) }
+    connection.server = -1
+    guard connections.count(where: \.isLingering) < limits.lingering else { return close(connection) }
+    SocketCalls.finish(connection.client)
+    connection.phase = .lingering
+    connection.deadline = SocketCalls.now + 1
+  }
+
+  private func expire(_ connection: Connection) {
+    switch connection.phase {
+    case .head where !connection.received.isEmpty, .body:
+      answer(connection, RequestHead.Refusal(408, "the request did not come within \(Int(limits.seconds)) s"))
+    default: close(connection)
+    }
+  }
+
+  private func close(_ connection: Connection) {
+    SocketCalls.close(connection.client)
+    if connection.server >= 0 { SocketCalls.close(connection.server) }
+    connection.server = -1
+    connection.phase = .closed
+  }
+}

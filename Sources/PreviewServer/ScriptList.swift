@@ -1,0 +1,92 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The scripts that the page may ask for, by numbers that stay while the server runs.
+final class ScriptList: @unchecked Sendable {
+  struct Entry {
+    var number: Int
+    var path: [UInt8]
+
+    var name: String { String(decoding: FileWatcher.name(of: path), as: UTF8.self) }
+  }
+
+  /// Of a folder with more scripts the first are shown.
+  private static let most = 1000
+
+  /// Nil where one script is shown.
+  let folder: [UInt8]?
+  private let lock = NSLock()
+  private var paths: [[UInt8]] = []
+  private var present: Set<Int> = []
+
+  /// - Parameter path: of a script or a folder.
+  init(_ path: [UInt8]) {
+    var status = stat()
+    let isFolder =
+      (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
+        path.baseAddress.map { stat($0, &status) } ?? -1
+      } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    folder = isFolder ? path : nil
+    if isFolder {
+      refresh()
+    } else {
+      paths = [path]
+      present = [0]
+    }
+  }
+
+  /// Looks at the folder again.
+  /// - Returns: the numbers of scripts that are new.
+  @discardableResult
+  func refresh() -> [Int] {
+    guard let folder else { return [] }
+    let names = ScriptList.scripts(in: folder)
+    return lock.withLock {
+      var new: [Int] = []
+      present = []
+      for name in names {
+        let path = folder + (folder.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name
+        if let known = paths.firstIndex(of: path) {
+          present.insert(known)
+        } else if paths.count < ScriptList.most {
+          paths.append(path)
+          present.insert(paths.count - 1)
+          new.append(paths.count - 1)
+        }
+      }
+      return new
+    }
+  }
+
+  private static func scripts(in folder: [UInt8]) -> [[UInt8]] {
+    let handle = (folder.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
+      path.baseAddress.flatMap { opendir($0) }
+    }
+    guard let handle else { return [] }
+    defer { closedir(handle) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      let isHidden = name.first == UInt8(ascii: ".")
+      if !isHidden, name.count > 5, name.suffix(5).elementsEqual(".json".utf8) { names.append(name) }
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Nil where there is no such number.
+  subscript(_ number: Int) -> Entry? {
+    lock.withLock { paths.indices.contains(number) ? Entry(number: number, path: paths[number]) : nil }
+  }
+
+  /// Those that are there now, by name.
+  var entries: [Entry] {
+    lock.withLock {
+      present.sorted { paths[$0].lexicographicallyPrecedes(paths[$1]) }.map { Entry(number: $0, path: paths[$0]) }
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// One process that draws: started when it is first asked, ended when it takes too long.
+///
+/// Used by one thread at a time, but for `end`.
+final class WorkerProcess: @unchecked Sendable {
+  /// How a process came to its end before it answered.
+  enum Ending: Error, Equatable {
+    case timeout(Double)
+    /// In words: `signal 4`, `exit code 70`.
+    case died(String)
+    case notStarted(String)
+    /// The server is ending.
+    case stopped
+  }
+
+  struct Answer {
+    var head: Data
+    var bytes: Data
+  }
+
+  private static let longestAnswer = 1 << 30
+
+  private let program: [UInt8]
+  private let arguments: [[UInt8]]
+  private let lock = NSLock()
+  private var process: pid_t = 0
+  private var isOver = false
+  private var input: Int32 = -1
+  private var output: Int32 = -1
+
+  /// - Parameters:
+  ///   - program: a path.
+  ///   - arguments: the first of them is the name of the command.
+  init(program: [UInt8], arguments: [[UInt8]]) {
+    self.program = program
+    self.arguments = arguments
+  }
+
+  deinit { end() }
+
+  var isRunning: Bool { lock.withLock { process > 0 } }
+
+  /// Hands over a request and waits for its answer.
+  /// - Parameter seconds: after which the process is ended.
+  func ask(_ head: Data, _ body: Data, within seconds: Double) throws -> Answer {
+    forgetIfEnded()
+    if !isRunning { try start() }
+    let deadline = SocketCalls.now + seconds
+    do {
+      try send([head, body], by: deadline)
+      return Answer(head: try receive(by: deadline), bytes: try receive(by: deadline))
+    } catch {
+      let status = reap(killing: true)
+      switch error {
+      case .late: throw Ending.timeout(seconds)
+      case .broken: throw lock.withLock { isOver } ? Ending.stopped : Ending.died(WorkerProcess.words(of: status))
+      }
+    }
+  }
+
+  /// Ends the process; whoever waits for its answer is told.
+  func end(forGood: Bool = false) {
+    if forGood { lock.withLock { isOver = true } }
+    lock.withLock { if process > 0 { kill(process, SIGKILL) } }
+    guard !forGood else { return }
+    _ = reap(killing: true)
+  }
+
+  // MARK: Pipes
+
+  private enum Trouble: Error {
+    case late, broken
+  }
+
+  private func send(_ messages: [Data], by deadline: Double) throws(Trouble) {
+    var bytes: [UInt8] = []
+    for message in messages {
+      bytes += (0..<4).map { UInt8(truncatingIfNeeded: message.count >> (8 * $0)) }
+      bytes += message
+    }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try wait(input, for: SocketCalls.writable, by: deadline)
+      switch SocketCalls.write(input, rest) {
+      case .bytes(let count): rest = rest.dropFirst(count)
+      case .blocked: continue
+      case .closed: throw .broken
+      }
+    }
+  }
+
+  private func receive(by deadline: Double) throws(Trouble) -> Data {
+    let head = try receive(4, by: deadline)
+    let count = head.reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard count <= WorkerProcess.longestAnswer else { throw .broken }
+    return try receive(count, by: deadline)
+  }
+
+  private func receive(_ count: Int, by deadline: Double) throws(Trouble) -> Data {
+    var data = Data(count: count)
+    var filled = 0
+    while filled < count {
+      try wait(output, for: SocketCalls.readable, by: deadline)
+      let outcome = data.withUnsafeMutableBytes { buffer in
+        SocketCalls.read(output, into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+      }
+      switch outcome {
+      case .bytes(let more): filled += more
+      case .blocked: continue
+      case .closed: throw .broken
+      }
+    }
+    return data
+  }
+
+  private func wait(_ descriptor: Int32, for events: Int16, by deadline: Double) throws(Trouble) {
+    while true {
+      let seconds = deadline - SocketCalls.now
+      if seconds <= 0 { throw .late }
+      if SocketCalls.poll([(descriptor, events)], seconds: seconds)[0] != 0 { return }
+    }
+  }
+
+  // MARK: The process
+
+  private func start() throws {
+    if lock.withLock({ isOver }) { throw Ending.stopped }
+    guard let requests = SocketCalls.pipe() else { throw Ending.notStarted("there are no more pipes") }
+    guard let answers = SocketCalls.pipe() else {
+      SocketCalls.close(requests.read)
+      SocketCalls.close(requests.write)
+      throw Ending.notStarted("there are no more pipes")
+    }
+    let result = Spawning.spawn(program, arguments, standardInput: requests.read, standardOutput: answers.write)
+    SocketCalls.close(requests.read)
+    SocketCalls.close(answers.write)
+    guard case .success(let child) = result else {
+      SocketCalls.close(requests.write)
+      SocketCalls.close(answers.read)
+      var reason = ""
+      if case .failure(let failure) = result { reason = String(cString: strerror(failure.number)) }
+      throw Ending.notStarted(reason)
+    }
+    SocketCalls.prepare(requests.write)
+    SocketCalls.prepare(answers.read)
+    input = requests.write
+    output = answers.read
+    lock.withLock { process = child }
+  }
+
+  /// What ended while nobody asked it anything is simply started anew.
+  private func forgetIfEnded() {
+    let hasEnded = lock.withLock {
+      var status: Int32 = 0
+      guard process > 0, waitpid(process, &status, WNOHANG) == process else { return false }
+      process = 0
+      return true
+    }
+    if hasEnded { _ = reap(killing: false) }
+  }
+
+  /// What became of the process.
+  private func reap(killing: Bool) -> Int32 {
+    if input >= 0 { SocketCalls.close(input) }
+    if output >= 0 { SocketCalls.close(output) }
+    input = -1
+    output = -1
+    return lock.withLock {
+      guard process > 0 else { return 0 }
+      var status: Int32 = 0
+      // It may be about to end by itself: then that is what is told.
+      var ended = waitpid(process, &status, WNOHANG)
+      for _ in 0..<20 where ended == 0 && killing {
+        usleep(1000)
+        ended = waitpid(process, &status, WNOHANG)
+      }
+      if ended == 0 {
+        kill(process, SIGKILL)
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+      }
+      process = 0
+      return status
+    }
+  }
+
+  private static func words(of status: Int32) -> String {
+    let signal = status & 0x7F
+    return signal != 0 ? "signal \(signal)" : "exit code \(status >> 8 & 0xFF)"
+  }
+}
+
+/// Starting other programs.
+enum Spawning {
+  struct Failure: Error {
+    var number: Int32
+  }
+
+  /// Nothing of this process is handed on but the descriptors that are named; standard error goes nowhere.
+  static func spawn(
+    _ program: [UInt8], _ arguments: [[UInt8]], standardInput: Int32?, standardOutput: Int32?
+  ) -> Result<pid_t, Failure> {
+    #if canImport(Glibc)
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    for (wanted, descriptor) in [(Int32(0), standardInput), (1, standardOutput), (2, nil)] {
+      if let descriptor {
+        posix_spawn_file_actions_adddup2(&actions, descriptor, wanted)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, wanted, "/dev/null", O_RDWR, 0)
+      }
+    }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    #if canImport(Darwin)
+      flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+    #else
+      // Not all that opens descriptors here marks them. What is opened in this very moment the worker closes itself.
+      for descriptor in Int32(3)..<1024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    #endif
+    // A group of its own: interrupting the server from a terminal is the server's to answer.
+    flags |= Int32(POSIX_SPAWN_SETPGROUP)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
+    var environment = ProcessInfo.processInfo.environment
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    return withStrings(arguments) { argv in
+      withStrings(environment.map { Array("\($0.key)=\($0.value)".utf8) }) { envp in
+        withStrings([program]) { path in
+          guard let path = path.first.flatMap({ $0 }) else { return .failure(Failure(number: ENOENT)) }
+          var child: pid_t = 0
+          let name = UnsafePointer(path)
+          let number =
+            program.contains(UInt8(ascii: "/"))
+            ? posix_spawn(&child, name, &actions, &attributes, argv, envp)
+            : posix_spawnp(&child, name, &actions, &attributes, argv, envp)
+          return number == 0 ? .success(child) : .failure(Failure(number: number))
+        }
+      }
+    }
+  }
+
+  private static func withStrings<R>(_ words: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
+    let strings: [UnsafeMutablePointer<CChar>?] = words.map { word in
+      (word.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { $0.baseAddress.flatMap { strdup($0) } }
+    }
+    defer { for string in strings { free(string) } }
+    return body(strings + [nil])
+  }
+}

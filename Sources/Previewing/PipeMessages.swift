@@ -1,0 +1,134 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import Synchronization
+
+/// Requests and answers on the pipes between the server and its worker: 4 bytes with a length, lowest first, then as many
+/// bytes.
+enum PipeMessages {
+  /// A request is a few values; an answer may be a picture.
+  static let longestRequest = 16 << 20
+
+  /// Nil at the end of the pipe, and for what is no message.
+  static func read(from descriptor: Int32) -> [UInt8]? {
+    guard let head = bytes(4, from: descriptor) else { return nil }
+    let count = head.reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard count <= longestRequest else { return nil }
+    return bytes(count, from: descriptor)
+  }
+
+  private static func bytes(_ count: Int, from descriptor: Int32) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let done = bytes.withUnsafeMutableBytes { buffer in
+        systemRead(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled)
+      }
+      if done < 0, errno == EINTR { continue }
+      if done <= 0 { return nil }
+      filled += done
+    }
+    return bytes
+  }
+
+  /// - Returns: False where nobody reads any more.
+  static func write(_ message: [UInt8], to descriptor: Int32) -> Bool {
+    let count = UInt32(clamping: message.count)
+    let head = (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * UInt32($0))) }
+    return writeAll(head, to: descriptor) && writeAll(message, to: descriptor)
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let done = bytes.withUnsafeBytes { buffer in
+        systemWrite(descriptor, buffer.baseAddress.map { $0 + sent }, bytes.count - sent)
+      }
+      if done < 0, errno == EINTR { continue }
+      if done <= 0 { return false }
+      sent += done
+    }
+    return true
+  }
+}
+
+/// Requests as they come, read by a thread of its own: when the server is gone the worker ends at once, whatever it does.
+final class RequestQueue: Sendable {
+  private let waiting = Mutex<[[UInt8]]>([])
+  private let semaphore = WakeSemaphore()
+
+  init(reading descriptor: Int32) {
+    let queue = Unmanaged.passRetained(Source(queue: self, descriptor: descriptor))
+    var thread = pthread_t_zero
+    let result = pthread_create(
+      &thread, nil,
+      { argument in
+        RequestQueue.run(argument)
+        return nil
+      }, queue.toOpaque())
+    if result != 0 { exit(70) }
+  }
+
+  private final class Source {
+    let queue: RequestQueue
+    let descriptor: Int32
+    init(queue: RequestQueue, descriptor: Int32) {
+      self.queue = queue
+      self.descriptor = descriptor
+    }
+  }
+
+  private static func run(_ argument: UnsafeMutableRawPointer?) {
+    guard let argument else { return }
+    let source = Unmanaged<Source>.fromOpaque(argument).takeRetainedValue()
+    while let message = PipeMessages.read(from: source.descriptor) {
+      source.queue.waiting.withLock { $0.append(message) }
+      source.queue.semaphore.signal()
+    }
+    _exit(0)
+  }
+
+  func next() -> [UInt8] {
+    while true {
+      if let message = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return message }
+      semaphore.wait()
+    }
+  }
+}
+
+#if canImport(Glibc)
+  private var pthread_t_zero: pthread_t { 0 }
+#else
+  private var pthread_t_zero: pthread_t? { nil }
+#endif
+
+/// A pipe that wakes the thread that waits for a byte in it.
+private final class WakeSemaphore: Sendable {
+  private let ends: (read: Int32, write: Int32)
+
+  init() {
+    var descriptors: [Int32] = [-1, -1]
+    if pipe(&descriptors) != 0 { exit(70) }
+    ends = (descriptors[0], descriptors[1])
+  }
+
+  func signal() {
+    var byte: UInt8 = 1
+    while systemWrite(ends.write, &byte, 1) < 0, errno == EINTR {}
+  }
+
+  func wait() {
+    var byte: UInt8 = 0
+    while systemRead(ends.read, &byte, 1) < 0, errno == EINTR {}
+  }
+}
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, buffer, count)
+}

@@ -1,0 +1,237 @@
+/// The exact area inside an outline in pixels that the same edges touch.
+///
+/// The row is cut into slabs in which the edges keep their order, and the fill rule is applied between each two of them.
+final class PixelSlabs {
+  /// An edge in one row.
+  struct Piece: BitwiseCopyable {
+    /// Its x at its top, in 1/2³² pixel and half of 1/256 more: rounded as `CoverageAccumulator.add` rounds it.
+    var exact: Int
+    /// 1/2³² pixel for 1/256 pixel down.
+    var slope: Int
+    var winding: Int32
+    /// In the row, 0…256.
+    var top: Int32
+    var bottom: Int32
+    /// Columns that it touches.
+    var first: Int32
+    var last: Int32
+
+    /// x in 1/256 pixel at a place of the row.
+    @inline(__always)
+    func place(_ y: Int32) -> Int32 {
+      Int32(truncatingIfNeeded: (exact &+ Int(y &- top) &* slope) &>> 24)
+    }
+  }
+
+  /// With more edges in one pixel than this the average stands.
+  static let mostEdges = 24
+  /// Slabs are not made lower than this many 1/256 of a pixel.
+  private static let lowestSlab: Int32 = 4
+
+  /// An edge between the borders of a slab.
+  private struct Crossing: BitwiseCopyable {
+    /// As a piece has it, at the slab's top.
+    var exact: Int
+    var slope: Int
+    /// In 1/256 pixel.
+    var upper: Int32
+    var lower: Int32
+    var winding: Int32
+
+    @inline(__always)
+    static func precedes(_ a: Crossing, _ b: Crossing) -> Bool {
+      let (p, q) = (a.upper &+ a.lower, b.upper &+ b.lower)
+      if p != q { return p < q }
+      if a.upper != b.upper { return a.upper < b.upper }
+      return a.winding < b.winding
+    }
+  }
+
+  /// A crossing where inside and outside meet.
+  private struct Border: BitwiseCopyable {
+    var upper: Int32
+    var lower: Int32
+    /// Below 0 where the outline ends.
+    var height: Int32
+  }
+
+  private let crossings = Scratch<Crossing>(PixelSlabs.mostEdges)
+  /// A slab is at least 1/256 of the row high.
+  private let borders = Scratch<Border>(256 * PixelSlabs.mostEdges)
+  private var borderCount = 0
+  /// What is inside at the left of the slabs, in an accumulator's units.
+  private var inside: Int32 = 0
+
+  /// Cuts the row where `open` are the edges that touch a pixel and `profile` is the winding to its left.
+  func cut(
+    _ pieces: UnsafePointer<Piece>, _ open: UnsafePointer<Int32>, _ count: Int, _ profile: WindingProfile,
+    evenOdd: Bool
+  ) {
+    borderCount = 0
+    inside = 0
+    if PixelSlabs.areApart(pieces, open, count) {
+      cutApart(pieces, open, count, profile, evenOdd)
+      return
+    }
+    var winding = profile.first
+    var change = 0
+    var y: Int32 = 0
+    while y < 256 {
+      var end = profile.place(of: change)
+      // The edges down to where the next one begins or ends, and the windings that they can make.
+      var found = 0
+      var (low, high) = (winding, winding)
+      for i in 0..<count {
+        let piece = pieces + Int(open[i])
+        let (top, bottom) = (piece.pointee.top, piece.pointee.bottom)
+        if top > y {
+          end = min(end, top)
+        } else if bottom > y {
+          end = min(end, bottom)
+          let slope = piece.pointee.slope
+          let exact = piece.pointee.exact &+ Int(y &- top) &* slope
+          crossings.base[found] = Crossing(
+            exact: exact, slope: slope, upper: Int32(truncatingIfNeeded: exact &>> 24), lower: 0,
+            winding: piece.pointee.winding)
+          found &+= 1
+          if piece.pointee.winding < 0 { low &+= piece.pointee.winding } else { high &+= piece.pointee.winding }
+        }
+      }
+      if found == 0 || (!evenOdd && (low > 0 || high < 0)) {
+        if evenOdd ? winding & 1 != 0 : winding != 0 { inside &+= (end &- y) &* 512 }
+        y = end
+      }
+      while y < end {
+        var height = end &- y
+        while !order(found, height), height > PixelSlabs.lowestSlab { height /= 2 }
+        apply(found, height: height, winding, evenOdd)
+        y &+= height
+      }
+      if change < profile.count, profile.place(of: change) == y {
+        winding &+= profile.winding(of: change)
+        change &+= 1
+      }
+    }
+  }
+
+  /// Whether no two edges share a height; not looked at for more than four.
+  @inline(__always)
+  private static func areApart(_ pieces: UnsafePointer<Piece>, _ open: UnsafePointer<Int32>, _ count: Int) -> Bool {
+    if count > 4 { return false }
+    var i = 1
+    while i < count {
+      let a = pieces + Int(open[i])
+      for j in 0..<i {
+        let b = pieces + Int(open[j])
+        if a.pointee.bottom > b.pointee.top && b.pointee.bottom > a.pointee.top { return false }
+      }
+      i &+= 1
+    }
+    return true
+  }
+
+  /// The same for edges none of which share a height: in no slab there is more than one.
+  @inline(__always)
+  private func cutApart(
+    _ pieces: UnsafePointer<Piece>, _ open: UnsafePointer<Int32>, _ count: Int, _ profile: WindingProfile,
+    _ evenOdd: Bool
+  ) {
+    var winding = profile.first
+    var change = 0
+    var y: Int32 = 0
+    while y < 256 {
+      let end = profile.place(of: change)
+      let isInside = evenOdd ? winding & 1 != 0 : winding != 0
+      if isInside { inside &+= (end &- y) &* 512 }
+      for i in 0..<count {
+        let piece = pieces + Int(open[i])
+        let (top, bottom) = (max(y, piece.pointee.top), min(end, piece.pointee.bottom))
+        if top >= bottom { continue }
+        let beyond = winding &+ piece.pointee.winding
+        if (evenOdd ? beyond & 1 != 0 : beyond != 0) == isInside { continue }
+        borders.base[borderCount] = Border(
+          upper: piece.pointee.place(top), lower: piece.pointee.place(bottom),
+          height: isInside ? top &- bottom : bottom &- top)
+        borderCount &+= 1
+      }
+      if change < profile.count {
+        winding &+= profile.winding(of: change)
+        change &+= 1
+      }
+      y = end
+    }
+  }
+
+  /// Puts the first `n` crossings in order for a slab of this height; false if they do not keep it.
+  @inline(__always)
+  private func order(_ n: Int, _ height: Int32) -> Bool {
+    let found = crossings.base
+    for i in 0..<n {
+      var crossing = found[i]
+      crossing.lower = Int32(truncatingIfNeeded: (crossing.exact &+ Int(height) &* crossing.slope) &>> 24)
+      var j = i
+      while j > 0, Crossing.precedes(crossing, found[j &- 1]) {
+        found[j] = found[j &- 1]
+        j &-= 1
+      }
+      found[j] = crossing
+    }
+    var i = 1
+    while i < n {
+      if found[i &- 1].upper > found[i].upper || found[i &- 1].lower > found[i].lower { return false }
+      i &+= 1
+    }
+    return true
+  }
+
+  /// The borders of the area inside between the first `n` crossings, which go on to the next slab.
+  @inline(__always)
+  private func apply(_ n: Int, height: Int32, _ start: Int32, _ evenOdd: Bool) {
+    var winding = start
+    var isInside = evenOdd ? winding & 1 != 0 : winding != 0
+    if isInside { inside &+= height &* 512 }
+    for i in 0..<n {
+      let crossing = crossings.base[i]
+      crossings.base[i].exact = crossing.exact &+ Int(height) &* crossing.slope
+      crossings.base[i].upper = crossing.lower
+      winding &+= crossing.winding
+      let now = evenOdd ? winding & 1 != 0 : winding != 0
+      if now == isInside { continue }
+      isInside = now
+      borders.base[borderCount] = Border(
+        upper: crossing.upper, lower: crossing.lower, height: now ? height : 0 &- height)
+      borderCount &+= 1
+    }
+  }
+
+  /// The covered area of a pixel, in an accumulator's units.
+  @inline(__always)
+  func area(column: Int) -> Int32 {
+    let left = Int32(truncatingIfNeeded: column) &<< 8
+    var area = inside
+    for i in 0..<borderCount {
+      let border = borders.base[i]
+      area &+= PixelSlabs.areaRight(border.upper &- left, border.lower &- left, border.height)
+    }
+    return area
+  }
+
+  /// Twice the area between an edge, from `a` to `b` in 1/256 pixel, and the pixel's right side, within the pixel. Has the
+  /// sign of `height`.
+  @inline(__always)
+  static func areaRight(_ a: Int32, _ b: Int32, _ height: Int32) -> Int32 {
+    if min(a, b) >= 0, max(a, b) <= 256 { return height &* (512 &- a &- b) }
+    if max(a, b) <= 0 { return height &* 512 }
+    if min(a, b) >= 256 { return 0 }
+    return beyond(Int(a), Int(b), height)
+  }
+
+  /// The same for one that leaves the pixel, by the integral of min(max(x, 0), 256) from a to b.
+  private static func beyond(_ a: Int, _ b: Int, _ height: Int32) -> Int32 {
+    func integral(_ x: Int) -> Int { x <= 0 ? 0 : (x >= 256 ? 512 &* x &- 65536 : x &* x) }
+    let magnitude = Int(abs(height))
+    let twice = magnitude &* (integral(b) &- integral(a)) / (b &- a)
+    let area = Int32(truncatingIfNeeded: magnitude &* 512 &- twice)
+    return height < 0 ? 0 &- area : area
+  }
+}

@@ -1,0 +1,141 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import AnimateKit
+import ArgumentParser
+import Previewing
+import Scripting
+
+/// What `preview` and its worker both understand.
+struct PreviewOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("The JSON script, or a folder of scripts.", valueName: "script"))
+  var script: String
+
+  @Option(help: ArgumentHelp("The port of the page; 0 takes any that is free.", valueName: "n"))
+  var port: Int = 7180
+
+  @Flag(name: .customLong("no-open"), help: "Don't open the browser.") var noOpen = false
+
+  @Option(help: ArgumentHelp("Seconds after which drawing one picture is given up.", visibility: .hidden))
+  var deadline: Double = 20
+
+  @OptionGroup var options: ScriptOptions
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else { throw ValidationError("--port takes a number from 0 to 65535") }
+    guard deadline > 0, deadline <= 3600 else { throw ValidationError("--deadline takes seconds, at most 3600") }
+    if script == "-" { throw ValidationError("preview watches a file: name one in place of -") }
+    if options.dataFiles.contains(where: { $0 == "-" || $0.hasSuffix("=-") }) {
+      throw ValidationError("preview reads data again and again: --data needs a file")
+    }
+  }
+}
+
+/// Becomes the program that lies beside this one: a server, which this one needs not carry.
+struct PreviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview", abstract: "Show a script, or a folder of scripts, on a local page that redraws as you save."
+  )
+
+  @OptionGroup var preview: PreviewOptions
+
+  func run() throws {
+    preview.options.apply()
+    _ = try preview.options.loadOptions()
+    let path = Arguments.bytes(of: preview.script)
+    try Self.checkExistence(path, preview.script)
+    let own = try OwnProgram.path()
+    let server = (own.prefix(through: own.lastIndex(of: UInt8(ascii: "/")) ?? 0)) + Array("animate-preview".utf8)
+    var words = [
+      Array(server), Array("--animate".utf8), own, Array("--port".utf8), Array("\(preview.port)".utf8),
+      Array("--deadline".utf8), Array("\(preview.deadline)".utf8), Array("--script".utf8), path,
+    ]
+    if preview.noOpen { words.append(Array("--no-open".utf8)) }
+    words.append(Array("--".utf8))
+    words += OwnProgram.arguments.dropFirst(2)
+    throw AnimateFailure(OwnProgram.become(Array(server), words))
+  }
+
+  private static func checkExistence(_ path: [UInt8], _ shown: String) throws {
+    var status = stat()
+    let result = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
+      path.baseAddress.map { stat($0, &status) } ?? -1
+    }
+    guard result == 0 else {
+      throw AnimateFailure(.inputOutput, "\(String(cString: strerror(errno))) opening \(shown)", file: shown)
+    }
+  }
+}
+
+/// Draws for the server; nobody calls it by hand.
+struct PreviewWorkerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview-worker", abstract: "Draw for 'animate preview'.", shouldDisplay: false)
+
+  @Option(name: .customLong("file")) var file: String
+  @OptionGroup var preview: PreviewOptions
+
+  func run() async throws {
+    let worker = PreviewWorker(path: Arguments.bytes(of: file), options: try preview.options.loadOptions())
+    await worker.run()
+  }
+}
+
+/// The program that runs.
+private enum OwnProgram {
+  /// As bytes; the first is the program's name.
+  static var arguments: [[UInt8]] {
+    (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0].map(bytes) }
+  }
+
+  private static func bytes(_ pointer: UnsafeMutablePointer<CChar>) -> [UInt8] {
+    UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map { UInt8(bitPattern: $0) }
+  }
+
+  static func path() throws -> [UInt8] {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    #if os(Linux)
+      let count = readlink("/proc/self/exe", &buffer, buffer.count)
+      guard count > 0, count < buffer.count else {
+        throw AnimateFailure(.internalError, "cannot tell where this program lies")
+      }
+      return buffer[..<count].map { UInt8(bitPattern: $0) }
+    #else
+      var size = UInt32(buffer.count)
+      guard _NSGetExecutablePath(&buffer, &size) == 0, let real = realpath(buffer, nil) else {
+        throw AnimateFailure(.internalError, "cannot tell where this program lies")
+      }
+      defer { free(real) }
+      return bytes(real)
+    #endif
+  }
+
+  /// Returns only where that fails, with the reason.
+  static func become(_ program: [UInt8], _ words: [[UInt8]]) -> BecomeFailure {
+    var strings: [UnsafeMutablePointer<CChar>?] = words.map { word in
+      (word.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { $0.baseAddress.flatMap { strdup($0) } }
+    }
+    strings.append(nil)
+    if let path = strings[0] { execv(path, strings) }
+    let number = errno
+    for string in strings { free(string) }
+    return BecomeFailure(program: String(decoding: program, as: UTF8.self), number: number)
+  }
+}
+
+private struct BecomeFailure {
+  var program: String
+  var number: Int32
+}
+
+extension AnimateFailure {
+  fileprivate init(_ failure: BecomeFailure) {
+    let reason = String(cString: strerror(failure.number))
+    self.init(
+      .inputOutput,
+      "the page is served by another program, \(failure.program), which cannot be started (\(reason)); "
+        + "'make install' puts it there", file: failure.program)
+  }
+}
