@@ -21,6 +21,16 @@ class Unsupported(Exception):
     pass
 
 
+def traced(path, calls, verbs):
+    """The path with these verbs, by the calls that its library has for all but the last."""
+    for verb, numbers in verbs:
+        if verb == 4:
+            path.close()
+        else:
+            calls[verb](*numbers)
+    return path
+
+
 class Skia:
     """Everything in a list can be drawn."""
 
@@ -46,13 +56,7 @@ class Skia:
 
     def path(self, verbs):
         path = self.skia.Path()
-        calls = (path.moveTo, path.lineTo, path.quadTo, path.cubicTo)
-        for verb, numbers in verbs:
-            if verb == 4:
-                path.close()
-            else:
-                calls[verb](*numbers)
-        return path
+        return traced(path, (path.moveTo, path.lineTo, path.quadTo, path.cubicTo), verbs)
 
     def color(self, rgba):
         paint = self.skia.Paint(AntiAlias=True)
@@ -147,13 +151,7 @@ class Blend2D:
 
     def path(self, verbs):
         path = self.module.BLPath()
-        calls = (path.move_to, path.line_to, path.quadric_to, path.cubic_to)
-        for verb, numbers in verbs:
-            if verb == 4:
-                path.close()
-            else:
-                calls[verb](*numbers)
-        return path
+        return traced(path, (path.move_to, path.line_to, path.quadric_to, path.cubic_to), verbs)
 
     def color(self, rgba):
         return tuple(rgba)
