@@ -115,9 +115,11 @@ final class SurfacePool {
 }
 
 /// A growing run of plain values that is kept from one use to the next.
+///
+/// Hot loops ask for it. Builds that tests can look into would check at run time, every time, that nobody else writes it.
 final class Scratch<Element: BitwiseCopyable> {
-  private(set) var base: UnsafeMutablePointer<Element>
-  private(set) var capacity: Int
+  @exclusivity(unchecked) private(set) var base: UnsafeMutablePointer<Element>
+  @exclusivity(unchecked) private(set) var capacity: Int
 
   init(_ capacity: Int = 64) {
     base = .allocate(capacity: capacity)

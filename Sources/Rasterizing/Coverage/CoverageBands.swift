@@ -8,7 +8,7 @@ final class CoverageBands {
   private let links = Scratch<Int32>(256)
   private let carried = Scratch<Int32>(256)
 
-  /// About how many parts (an edge in a row) a band may have; each of them takes 28 bytes.
+  /// About how many parts (an edge in a row) a band may have; each of them takes 28 bytes, in crowded rows twice.
   private static let mostParts = 1 << 16
 
   /// Hands the bands on that have anything to cover within `clip`, from top to bottom.

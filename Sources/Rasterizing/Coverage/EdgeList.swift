@@ -36,14 +36,14 @@ final class EdgeList {
   /// Coordinates beyond ± this many pixels are clipped in floating point, so that fixed point can't overflow.
   static let guardBand = 131_072.0
 
-  private(set) var count = 0
+  @exclusivity(unchecked) private(set) var count = 0
   /// Smallest and largest fixed-point coordinates; meaningless while `count` is 0.
-  private(set) var minX: Int32 = .max
-  private(set) var minY: Int32 = .max
-  private(set) var maxX: Int32 = .min
-  private(set) var maxY: Int32 = .min
+  @exclusivity(unchecked) private(set) var minX: Int32 = .max
+  @exclusivity(unchecked) private(set) var minY: Int32 = .max
+  @exclusivity(unchecked) private(set) var maxX: Int32 = .min
+  @exclusivity(unchecked) private(set) var maxY: Int32 = .min
   /// At least how many rows all edges touch together.
-  private(set) var touchedRows = 0
+  @exclusivity(unchecked) private(set) var touchedRows = 0
   private let storage = Scratch<Edge>(1024)
 
   var edges: UnsafeMutablePointer<Edge> { storage.base }

@@ -16,9 +16,9 @@ final class MixedPixels {
   private typealias Piece = PixelSlabs.Piece
 
   private let pieces = Scratch<Piece>(64)
-  private let open = Scratch<Int32>(64)
-  private let keys = SortedKeys()
-  private let pieceKeys = SortedKeys()
+  private let open = Scratch<Piece>(64)
+  private let crowdedRows = CrowdedRows()
+  private let pieceKeys = ColumnKeys()
   private let changes = Scratch<WindingProfile.Change>(WindingProfile.mostChanges)
   private let slabs = PixelSlabs()
   private let sides = Scratch<Side>(PixelSlabs.mostEdges)
@@ -65,20 +65,13 @@ final class MixedPixels {
 
   /// Corrects the cells of `band`, to which `edges` have been added; `parts` is where they are.
   func correct(_ band: CoverageAccumulator, _ edges: UnsafePointer<Edge>, _ parts: RowParts, rule: FillRule) {
-    let all = parts.parts
-    let heads = parts.heads
+    crowdedRows.gather(parts, rows: band.area.height)
     for row in 0..<band.area.height where parts.crowded[row] {
-      let head = heads[row]
-      let second = all[Int(head)].next
+      let own = crowdedRows.parts(of: row)
+      guard let first = own.baseAddress else { continue }
       // The left and the right side of one area, apart from each other.
-      if second >= 0, all[Int(second)].next < 0, MixedPixels.isPlainPair(all[Int(head)], all[Int(second)]) { continue }
-      keys.removeAll()
-      var part = head
-      while part >= 0 {
-        keys.add(all[Int(part)].first, part)
-        part = all[Int(part)].next
-      }
-      walk(row, band, edges, all, rule)
+      if own.count == 2, MixedPixels.isPlainPair(own[0], own[1]) { continue }
+      walk(row, crowdedRows.sorted(own), band, edges, first, rule)
     }
   }
 
@@ -90,28 +83,28 @@ final class MixedPixels {
 
   /// From left to right through the parts of one row.
   private func walk(
-    _ number: Int, _ band: CoverageAccumulator, _ edges: UnsafePointer<Edge>, _ parts: UnsafePointer<RowParts.Part>,
+    _ number: Int, _ sorted: UnsafeBufferPointer<Int64>, _ band: CoverageAccumulator, _ edges: UnsafePointer<Edge>,
+    _ parts: UnsafePointer<RowParts.Part>,
     _ rule: FillRule
   ) {
     let area = band.area
-    let sorted = keys.sorted()
     let count = sorted.count
     var row = Row(
       band: band, number: number, evenOdd: rule == .evenOdd, profile: WindingProfile(changes.base), last: area.x &- 1)
     var i = 0
     while i < count {
-      let first = Int(SortedKeys.value(sorted[i]))
+      let first = Int(ColumnKey.value(sorted[i]))
       if first >= area.maxX { break }
-      let part = parts + SortedKeys.index(sorted[i])
+      let part = parts + ColumnKey.index(sorted[i])
       if row.profile.isFlat, first > row.last &+ 1 { row.cursor.move(to: first &- area.x, sum: row.sum) }
       if row.profile.isFlat, part.pointee.isPlain,
-        i &+ 1 == count || SortedKeys.value(sorted[i &+ 1]) > part.pointee.last
+        i &+ 1 == count || ColumnKey.value(sorted[i &+ 1]) > part.pointee.last
       {
         pass(part.pointee, &row)
         i &+= 1
         continue
       }
-      if row.profile.isFlat, i &+ 1 == count || SortedKeys.value(sorted[i &+ 1]) > part.pointee.last,
+      if row.profile.isFlat, i &+ 1 == count || ColumnKey.value(sorted[i &+ 1]) > part.pointee.last,
         followChain(part.pointee, edges, &row)
       {
         pass(part.pointee, &row)
@@ -122,18 +115,28 @@ final class MixedPixels {
       let start = i
       var last = part.pointee.last
       i &+= 1
-      while i < count, SortedKeys.value(sorted[i]) <= last {
-        last = max(last, parts[SortedKeys.index(sorted[i])].last)
+      while i < count, ColumnKey.value(sorted[i]) <= last {
+        last = max(last, parts[ColumnKey.index(sorted[i])].last)
         i &+= 1
       }
-      if !row.profile.isFlat { fill(from: row.last &+ 1, to: first, &row) }
+      if row.profile.isFlat {
+        // Both sides of a stem that is narrower than a pixel, or that lean into one.
+        if i &- start == 2, MixedPixels.keepOrder(part.pointee, parts[ColumnKey.index(sorted[start &+ 1])], edges, &row)
+        {
+          pass(part.pointee, &row)
+          pass(parts[ColumnKey.index(sorted[start &+ 1])], &row)
+          continue
+        }
+      } else {
+        fill(from: row.last &+ 1, to: first, &row)
+      }
       if Int(last) < area.x {
-        for j in start..<i { pass(parts[SortedKeys.index(sorted[j])], &row) }
+        for j in start..<i { pass(parts[ColumnKey.index(sorted[j])], &row) }
       } else {
         take(sorted, start..<i, edges, parts, row: (area.y &+ number) &<< 8)
         sweep(from: max(area.x, first), &row)
         for j in start..<i {
-          let part = parts[SortedKeys.index(sorted[j])]
+          let part = parts[ColumnKey.index(sorted[j])]
           row.sum &+= part.winding &* Int32(part.bottom &- part.top) &* 512
           row.last = max(row.last, Int(part.last))
         }
@@ -178,6 +181,17 @@ final class MixedPixels {
     return true
   }
 
+  /// Whether two parts are the sides of an area, one edge each, that don't cross in this row: no other winding is in it.
+  @inline(__always)
+  private static func keepOrder(
+    _ a: RowParts.Part, _ b: RowParts.Part, _ edges: UnsafePointer<Edge>, _ row: inout Row
+  ) -> Bool {
+    guard a.edgeCount == 1, b.edgeCount == 1, a.isWhole, b.isWhole, a.winding != b.winding else { return false }
+    let y = (row.band.area.y &+ row.number) &<< 8
+    let (p, q) = (Side(edges[Int(a.edge)], row: y), Side(edges[Int(b.edge)], row: y))
+    return (p.upper <= q.upper && p.lower <= q.lower) || (p.upper >= q.upper && p.lower >= q.lower)
+  }
+
   @inline(__always)
   private func pass(_ part: RowParts.Part, _ row: inout Row) {
     row.profile.add(part.winding, Int32(part.top), Int32(part.bottom))
@@ -190,7 +204,7 @@ final class MixedPixels {
     if x >= end { return }
     let (low, high) = row.profile.range
     if !row.matters(low, high) { return }
-    slabs.cut(pieces.base, open.base, 0, row.profile, evenOdd: row.evenOdd)
+    slabs.cut(pieces.base, 0, row.profile, evenOdd: row.evenOdd)
     row.band.replace(row.number, &row.cursor, x: x, count: end &- x, with: slabs.area(column: x))
   }
 
@@ -202,7 +216,7 @@ final class MixedPixels {
     pieceKeys.removeAll()
     var count = 0
     for i in range {
-      let part = parts[SortedKeys.index(sorted[i])]
+      let part = parts[ColumnKey.index(sorted[i])]
       let needed = count &+ Int(part.edgeCount)
       if needed > pieces.capacity { pieces.grow(to: needed, keeping: count) }
       let pieces = self.pieces.base
@@ -233,21 +247,21 @@ final class MixedPixels {
     var next = 0
     var x = start
     while x < maxX {
-      while next < following.count, Int(SortedKeys.value(following[next])) <= x {
-        let index = SortedKeys.index(following[next])
+      while next < following.count, Int(ColumnKey.value(following[next])) <= x {
+        let index = ColumnKey.index(following[next])
         if Int(pieces[index].last) < x {
           row.profile.add(pieces[index].winding, pieces[index].top, pieces[index].bottom)
         } else {
-          open[openCount] = Int32(truncatingIfNeeded: index)
+          open[openCount] = pieces[index]
           openCount &+= 1
         }
         next &+= 1
       }
       if openCount == 0, next == following.count { return }
-      var end = next < following.count ? min(Int(SortedKeys.value(following[next])), maxX) : maxX
-      for i in 0..<openCount { end = min(end, Int(pieces[Int(open[i])].last) &+ 1) }
+      var end = next < following.count ? min(Int(ColumnKey.value(following[next])), maxX) : maxX
+      for i in 0..<openCount { end = min(end, Int(open[i].last) &+ 1) }
       if openCount <= PixelSlabs.mostEdges, mixes(openCount, &row) {
-        slabs.cut(pieces, open, openCount, row.profile, evenOdd: row.evenOdd)
+        slabs.cut(open, openCount, row.profile, evenOdd: row.evenOdd)
         if openCount == 0 {
           row.band.replace(row.number, &row.cursor, x: x, count: end &- x, with: slabs.area(column: x))
         } else {
@@ -259,11 +273,10 @@ final class MixedPixels {
       x = end
       var kept = 0
       for i in 0..<openCount {
-        let piece = pieces + Int(open[i])
-        if Int(piece.pointee.last) < x {
-          row.profile.add(piece.pointee.winding, piece.pointee.top, piece.pointee.bottom)
+        if Int(open[i].last) < x {
+          row.profile.add(open[i].winding, open[i].top, open[i].bottom)
         } else {
-          open[kept] = open[i]
+          if kept < i { open[kept] = open[i] }
           kept &+= 1
         }
       }
@@ -276,9 +289,9 @@ final class MixedPixels {
   private func mixes(_ openCount: Int, _ row: inout Row) -> Bool {
     if openCount <= 1, row.profile.isFlat { return false }
     var (low, high) = row.profile.range
-    let (pieces, open) = (self.pieces.base, self.open.base)
+    let open = self.open.base
     if openCount == 2 {
-      let (a, b) = (pieces + Int(open[0]), pieces + Int(open[1]))
+      let (a, b) = (open, open + 1)
       let apart = a.pointee.bottom <= b.pointee.top || b.pointee.bottom <= a.pointee.top
       if a.pointee.winding == b.pointee.winding, apart {
         // One after the other, as along a curve.
@@ -291,7 +304,7 @@ final class MixedPixels {
       }
     }
     for i in 0..<openCount {
-      let winding = pieces[Int(open[i])].winding
+      let winding = open[i].winding
       if winding < 0 { low &+= winding } else { high &+= winding }
     }
     return row.matters(low, high)
@@ -304,97 +317,5 @@ final class MixedPixels {
     let upper = a.place(a.top) &- b.place(a.top)
     let lower = a.place(a.bottom) &- b.place(a.bottom)
     return (upper <= 0 && lower <= 0) || (upper >= 0 && lower >= 0)
-  }
-}
-
-/// Columns that are put in order, each with an index.
-private final class SortedKeys {
-  private let storage = Scratch<Int64>(256)
-  private let runEnds = Scratch<Int>(64)
-  private var count = 0
-
-  @inline(__always)
-  static func value(_ key: Int64) -> Int32 { Int32(truncatingIfNeeded: key &>> 32) }
-
-  @inline(__always)
-  static func index(_ key: Int64) -> Int { Int(key & 0xFFFF_FFFF) }
-
-  @inline(__always)
-  func removeAll() { count = 0 }
-
-  @inline(__always)
-  func add(_ value: Int32, _ index: Int32) {
-    if count == storage.capacity { storage.grow(to: count &+ 1, keeping: count) }
-    storage.base[count] = Int64(value) &<< 32 | Int64(index)
-    count &+= 1
-  }
-
-  /// The keys, the lowest column first.
-  func sorted() -> UnsafeBufferPointer<Int64> {
-    if count > 16 { return merged() }
-    let keys = storage.base
-    var i = 1
-    while i < count {
-      let key = keys[i]
-      var j = i
-      while j > 0, keys[j &- 1] > key {
-        keys[j] = keys[j &- 1]
-        j &-= 1
-      }
-      keys[j] = key
-      i &+= 1
-    }
-    return UnsafeBufferPointer(start: keys, count: count)
-  }
-
-  /// Merges runs that are in order already: along an outline keys go up and down in a few long ones.
-  private func merged() -> UnsafeBufferPointer<Int64> {
-    if storage.capacity < 2 &* count { storage.grow(to: 2 &* count, keeping: count) }
-    let ends = runEnds.need(count &+ 1)
-    var (from, to) = (storage.base, storage.base + count)
-    var runs = 0
-    var i = 0
-    while i < count {
-      let start = i
-      i &+= 1
-      if i < count, from[i] < from[start] {
-        while i < count, from[i] < from[i &- 1] { i &+= 1 }
-        var (a, b) = (start, i &- 1)
-        while a < b {
-          (from[a], from[b]) = (from[b], from[a])
-          a &+= 1
-          b &-= 1
-        }
-      } else {
-        while i < count, from[i] > from[i &- 1] { i &+= 1 }
-      }
-      ends[runs] = i
-      runs &+= 1
-    }
-    while runs > 1 {
-      var (start, done, kept) = (0, 0, 0)
-      while done < runs {
-        let middle = ends[done]
-        let end = done &+ 1 < runs ? ends[done &+ 1] : middle
-        var (a, b, k) = (start, middle, start)
-        while k < end {
-          if b == end || (a < middle && from[a] < from[b]) {
-            to[k] = from[a]
-            a &+= 1
-          } else {
-            to[k] = from[b]
-            b &+= 1
-          }
-          k &+= 1
-        }
-        ends[kept] = end
-        kept &+= 1
-        done &+= 2
-        start = end
-      }
-      runs = kept
-      swap(&from, &to)
-    }
-    return UnsafeBufferPointer(start: from, count: count)
   }
 }

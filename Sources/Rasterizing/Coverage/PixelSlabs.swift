@@ -37,6 +37,8 @@ final class PixelSlabs {
     var upper: Int32
     var lower: Int32
     var winding: Int32
+    /// Where the edge ends in the row.
+    var bottom: Int32
 
     @inline(__always)
     static func precedes(_ a: Crossing, _ b: Crossing) -> Bool {
@@ -56,49 +58,60 @@ final class PixelSlabs {
   }
 
   private let crossings = Scratch<Crossing>(PixelSlabs.mostEdges)
+  private let byTop = Scratch<Int32>(PixelSlabs.mostEdges)
   /// A slab is at least 1/256 of the row high.
   private let borders = Scratch<Border>(256 * PixelSlabs.mostEdges)
   private var borderCount = 0
   /// What is inside at the left of the slabs, in an accumulator's units.
   private var inside: Int32 = 0
 
-  /// Cuts the row where `open` are the edges that touch a pixel and `profile` is the winding to its left.
-  func cut(
-    _ pieces: UnsafePointer<Piece>, _ open: UnsafePointer<Int32>, _ count: Int, _ profile: WindingProfile,
-    evenOdd: Bool
-  ) {
+  /// Cuts the row where `pieces` are the edges that touch a pixel and `profile` is the winding to its left.
+  func cut(_ pieces: UnsafePointer<Piece>, _ count: Int, _ profile: WindingProfile, evenOdd: Bool) {
     borderCount = 0
     inside = 0
-    if PixelSlabs.areApart(pieces, open, count) {
-      cutApart(pieces, open, count, profile, evenOdd)
+    if PixelSlabs.areApart(pieces, count) {
+      cutApart(pieces, count, profile, evenOdd)
       return
     }
+    sortByTop(pieces, count)
+    let byTop = self.byTop.base
+    let crossings = self.crossings.base
     var winding = profile.first
     var change = 0
     var y: Int32 = 0
+    // The edges at `y`, which stay in the order of the slab before, and how many have begun.
+    var found = 0
+    var begun = 0
     while y < 256 {
+      // Down to where the next one begins or ends; and the windings that they can make.
       var end = profile.place(of: change)
-      // The edges down to where the next one begins or ends, and the windings that they can make.
-      var found = 0
       var (low, high) = (winding, winding)
-      for i in 0..<count {
-        let piece = pieces + Int(open[i])
-        let (top, bottom) = (piece.pointee.top, piece.pointee.bottom)
-        if top > y {
-          end = min(end, top)
-        } else if bottom > y {
-          end = min(end, bottom)
-          let slope = piece.pointee.slope
-          let exact = piece.pointee.exact &+ Int(y &- top) &* slope
-          crossings.base[found] = Crossing(
-            exact: exact, slope: slope, upper: Int32(truncatingIfNeeded: exact &>> 24), lower: 0,
-            winding: piece.pointee.winding)
-          found &+= 1
-          if piece.pointee.winding < 0 { low &+= piece.pointee.winding } else { high &+= piece.pointee.winding }
+      var kept = 0
+      for i in 0..<found where crossings[i].bottom > y {
+        if kept < i { crossings[kept] = crossings[i] }
+        kept &+= 1
+      }
+      found = kept
+      while begun < count {
+        let piece = pieces + Int(byTop[begun])
+        if piece.pointee.top > y {
+          end = min(end, piece.pointee.top)
+          break
         }
+        let exact = piece.pointee.exact
+        crossings[found] = Crossing(
+          exact: exact, slope: piece.pointee.slope, upper: Int32(truncatingIfNeeded: exact &>> 24), lower: 0,
+          winding: piece.pointee.winding, bottom: piece.pointee.bottom)
+        found &+= 1
+        begun &+= 1
+      }
+      for i in 0..<found {
+        end = min(end, crossings[i].bottom)
+        if crossings[i].winding < 0 { low &+= crossings[i].winding } else { high &+= crossings[i].winding }
       }
       if found == 0 || (!evenOdd && (low > 0 || high < 0)) {
         if evenOdd ? winding & 1 != 0 : winding != 0 { inside &+= (end &- y) &* 512 }
+        pass(found, height: end &- y)
         y = end
       }
       while y < end {
@@ -114,15 +127,28 @@ final class PixelSlabs {
     }
   }
 
+  private func sortByTop(_ pieces: UnsafePointer<Piece>, _ count: Int) {
+    let byTop = self.byTop.base
+    for i in 0..<count {
+      let top = pieces[i].top
+      var j = i
+      while j > 0, pieces[Int(byTop[j &- 1])].top > top {
+        byTop[j] = byTop[j &- 1]
+        j &-= 1
+      }
+      byTop[j] = Int32(truncatingIfNeeded: i)
+    }
+  }
+
   /// Whether no two edges share a height; not looked at for more than four.
   @inline(__always)
-  private static func areApart(_ pieces: UnsafePointer<Piece>, _ open: UnsafePointer<Int32>, _ count: Int) -> Bool {
+  private static func areApart(_ pieces: UnsafePointer<Piece>, _ count: Int) -> Bool {
     if count > 4 { return false }
     var i = 1
     while i < count {
-      let a = pieces + Int(open[i])
+      let a = pieces + i
       for j in 0..<i {
-        let b = pieces + Int(open[j])
+        let b = pieces + j
         if a.pointee.bottom > b.pointee.top && b.pointee.bottom > a.pointee.top { return false }
       }
       i &+= 1
@@ -133,8 +159,7 @@ final class PixelSlabs {
   /// The same for edges none of which share a height: in no slab there is more than one.
   @inline(__always)
   private func cutApart(
-    _ pieces: UnsafePointer<Piece>, _ open: UnsafePointer<Int32>, _ count: Int, _ profile: WindingProfile,
-    _ evenOdd: Bool
+    _ pieces: UnsafePointer<Piece>, _ count: Int, _ profile: WindingProfile, _ evenOdd: Bool
   ) {
     var winding = profile.first
     var change = 0
@@ -144,7 +169,7 @@ final class PixelSlabs {
       let isInside = evenOdd ? winding & 1 != 0 : winding != 0
       if isInside { inside &+= (end &- y) &* 512 }
       for i in 0..<count {
-        let piece = pieces + Int(open[i])
+        let piece = pieces + i
         let (top, bottom) = (max(y, piece.pointee.top), min(end, piece.pointee.bottom))
         if top >= bottom { continue }
         let beyond = winding &+ piece.pointee.winding
@@ -182,6 +207,16 @@ final class PixelSlabs {
       i &+= 1
     }
     return true
+  }
+
+  /// Takes the first `n` crossings on past a slab in which they don't matter.
+  @inline(__always)
+  private func pass(_ n: Int, height: Int32) {
+    for i in 0..<n {
+      let exact = crossings.base[i].exact &+ Int(height) &* crossings.base[i].slope
+      crossings.base[i].exact = exact
+      crossings.base[i].upper = Int32(truncatingIfNeeded: exact &>> 24)
+    }
   }
 
   /// The borders of the area inside between the first `n` crossings, which go on to the next slab.

@@ -14,8 +14,8 @@ final class RowParts {
     /// The first of its edges, and how many there are.
     var edge: Int32
     var edgeCount: Int32
-    /// The part that was added before it in the same row; below 0 if there is none.
-    var next: Int32
+    /// From the area's top.
+    var row: Int32
 
     @inline(__always) var isWhole: Bool { top == 0 && bottom == 256 }
 
@@ -27,7 +27,7 @@ final class RowParts {
   /// Takes down the parts of edges that are added one after another.
   struct Recorder {
     fileprivate(set) var parts: UnsafeMutablePointer<Part>
-    fileprivate let heads: UnsafeMutablePointer<Int32>
+    fileprivate let counts: UnsafeMutablePointer<Int32>
     fileprivate let crowded: UnsafeMutablePointer<Bool>
     /// One bit for each pixel that a part touches.
     fileprivate let touched: UnsafeMutablePointer<UInt64>
@@ -35,13 +35,13 @@ final class RowParts {
     fileprivate let area: PixelRect
     fileprivate(set) var count = 0
     /// A part that may go on with the next edge, and its row; −1 for none.
-    private var open = Part(first: 0, last: 0, top: 0, bottom: 0, winding: 0, edge: 0, edgeCount: 0, next: 0)
+    private var open = Part(first: 0, last: 0, top: 0, bottom: 0, winding: 0, edge: 0, edgeCount: 0, row: -1)
     private var openRow = -1
 
     fileprivate init(_ owner: RowParts, _ area: PixelRect) {
       parts = owner.storage.base
-      heads = owner.rowHeads.need(area.height)
-      heads.update(repeating: -1, count: area.height)
+      counts = owner.rowCounts.need(area.height)
+      counts.update(repeating: 0, count: area.height)
       crowded = owner.rowsToLookAt.need(area.height)
       crowded.update(repeating: false, count: area.height)
       words = (area.width + 63) / 64
@@ -56,9 +56,10 @@ final class RowParts {
       let (first, last) = (min(xa, xb) &>> 8, max(xa, xb) &>> 8)
       parts[count] = Part(
         first: Int32(truncatingIfNeeded: first), last: Int32(truncatingIfNeeded: last), top: 0, bottom: 256,
-        winding: winding, edge: Int32(truncatingIfNeeded: edge), edgeCount: 1, next: heads[row])
-      heads[row] = Int32(truncatingIfNeeded: count)
+        winding: winding, edge: Int32(truncatingIfNeeded: edge), edgeCount: 1,
+        row: Int32(truncatingIfNeeded: row))
       count &+= 1
+      counts[row] &+= 1
       touch(row, first, last)
     }
 
@@ -113,28 +114,28 @@ final class RowParts {
       openRow = row
       open = Part(
         first: first, last: last, top: top, bottom: bottom, winding: winding, edge: Int32(truncatingIfNeeded: edge),
-        edgeCount: 1, next: -1)
+        edgeCount: 1, row: Int32(truncatingIfNeeded: row))
     }
 
     fileprivate mutating func close() {
       if openRow < 0 { return }
-      open.next = heads[openRow]
       parts[count] = open
-      heads[openRow] = Int32(truncatingIfNeeded: count)
       count &+= 1
+      counts[openRow] &+= 1
       if open.isPlain { touch(openRow, Int(open.first), Int(open.last)) } else { crowded[openRow] = true }
       openRow = -1
     }
   }
 
   private let storage = Scratch<Part>(1024)
-  private let rowHeads = Scratch<Int32>(256)
+  private let rowCounts = Scratch<Int32>(256)
   private let rowsToLookAt = Scratch<Bool>(256)
   private let touched = Scratch<UInt64>(256)
 
   var parts: UnsafeMutablePointer<Part> { storage.base }
-  /// For each row the part that was added last; below 0 if there is none.
-  var heads: UnsafeMutablePointer<Int32> { rowHeads.base }
+  @exclusivity(unchecked) private(set) var count = 0
+  /// How many parts each row has.
+  var counts: UnsafeMutablePointer<Int32> { rowCounts.base }
   /// For each row whether there is anything but plain parts that share no pixel of the area.
   var crowded: UnsafeMutablePointer<Bool> { rowsToLookAt.base }
 
@@ -153,5 +154,8 @@ final class RowParts {
     recorder.parts = storage.base
   }
 
-  func end(_ recorder: inout Recorder) { recorder.close() }
+  func end(_ recorder: inout Recorder) {
+    recorder.close()
+    count = recorder.count
+  }
 }

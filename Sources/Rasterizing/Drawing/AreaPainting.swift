@@ -71,17 +71,17 @@ extension SceneDrawing {
   /// The area's mask, where it has one or is worth one.
   private func mask(of area: PaintedArea, _ entry: MaskCache.Entry, _ target: Target) -> CoverageMask? {
     if let mask = entry.mask { return mask }
-    guard masks.isWorthRecording(entry) else { return nil }
+    guard masks.isWorthRecording(entry, within: target.limit) else { return nil }
     var whole = target
     whole.clip = target.space
     let (budget, leftOut) = (budget, leftOut)
     defer { (self.budget, self.leftOut) = (budget, leftOut) }
     guard trace(area, on: whole), let mask = recordMask(rule: area.rule, within: whole.clip) else {
-      entry.isUnfit = true
+      masks.giveUp(entry)
       return nil
     }
     masks.keep(mask, points: budget.remaining - self.budget.remaining, in: entry)
-    return entry.mask
+    return mask
   }
 
   private func take(points: Int) -> Bool {

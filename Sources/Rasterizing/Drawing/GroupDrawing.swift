@@ -25,6 +25,7 @@ extension SceneDrawing {
         clip = nil
       }
       target.clip = target.clip.intersection(limit)
+      target.limit = target.limit.intersection(limit)
     }
     if target.clip.isEmpty { return }
     switch GroupManner(of: group) {

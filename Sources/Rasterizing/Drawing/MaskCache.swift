@@ -25,9 +25,11 @@ final class MaskCache {
     fileprivate(set) var mask: CoverageMask?
     /// The points that its outline took from the budget.
     fileprivate(set) var points = 0
-    /// Its mask would be too large.
-    var isUnfit = false
+    /// From which drawing on a mask may be recorded.
+    fileprivate var firstChance = 0
     fileprivate var age = 0
+    /// In which drawing it was last asked for.
+    fileprivate var lastUse = 0
 
     fileprivate init(_ stamp: NodeStamp, _ space: PixelRect, _ bounds: PixelRect, birth: Int) {
       (self.stamp, self.space, self.bounds, self.birth) = (stamp, space, bounds, birth)
@@ -46,21 +48,23 @@ final class MaskCache {
   /// Of all masks together.
   private static let mostBytes = 1 << 20
   private static let mostEntries = 4096
+  /// For so many drawings a mask for which there was no room isn't tried again.
+  private static let patience = 32
 
   /// What is known of an area; `bounds` says where it can be when nothing is.
   func entry(_ stamp: NodeStamp, _ space: PixelRect, bounds: () -> PixelRect) -> Entry {
     clock &+= 1
     if let entry = entries[stamp.identity] {
       if entry.stamp == stamp, entry.space == space {
-        entry.age = clock
+        (entry.age, entry.lastUse) = (clock, drawing)
         return entry
       }
       bytes -= entry.mask?.size ?? 0
     } else if entries.count >= MaskCache.mostEntries {
-      forget(entries.count / 4)
+      forget(oldest(entries.count / 4))
     }
     let entry = Entry(stamp, space, bounds(), birth: drawing)
-    entry.age = clock
+    (entry.age, entry.lastUse) = (clock, drawing)
     entries[stamp.identity] = entry
     return entry
   }
@@ -71,42 +75,57 @@ final class MaskCache {
     (self.parts, self.space) = (parts, space)
   }
 
-  /// Whether an area is better recorded than traced: it was drawn for an earlier scene, or much of it is drawn in several
-  /// parts.
-  func isWorthRecording(_ entry: Entry) -> Bool {
-    if entry.isUnfit { return false }
+  /// Whether an area is better recorded than traced: it was drawn for an earlier scene, or most of it is drawn now, in
+  /// several parts.
+  ///
+  /// - Parameter limit: where the groups around let it be seen.
+  func isWorthRecording(_ entry: Entry, within limit: PixelRect) -> Bool {
+    if entry.firstChance > drawing { return false }
     if entry.birth != drawing { return true }
     if parts.count < 2 || entry.space != space { return false }
+    let seen = entry.bounds.intersection(limit)
     var (touching, area) = (0, 0)
     for part in parts {
-      let shared = part.intersection(entry.bounds).area
+      let shared = part.intersection(seen).area
       if shared > 0 { (touching, area) = (touching + 1, area + shared) }
     }
-    return touching > 1 && area * 3 >= entry.bounds.intersection(space).area
+    return touching > 1 && area * 4 >= entry.bounds.intersection(space).area * 3
   }
 
   /// Whether an area is known to lie outside `clip`.
   func isBeyond(_ clip: PixelRect, _ stamp: NodeStamp, _ space: PixelRect) -> Bool {
+    if entries.isEmpty { return false }
     guard let entry = entries[stamp.identity], entry.stamp == stamp, entry.space == space else { return false }
     return !entry.bounds.intersects(clip)
   }
 
+  /// Keeps a mask, unless others that are in use leave no room for it.
   func keep(_ mask: CoverageMask, points: Int, in entry: Entry) {
     entry.points = points
+    if bytes + mask.size > MaskCache.mostBytes {
+      forget(oldest(entries.count / 4).filter { $0.mask != nil && $0.lastUse < drawing - 1 })
+      if bytes + mask.size > MaskCache.mostBytes {
+        entry.firstChance = drawing + MaskCache.patience
+        return
+      }
+    }
     entry.mask = mask
     bytes += mask.size
-    while bytes > MaskCache.mostBytes, entries.count > 1 { forget(max(1, entries.count / 4)) }
   }
 
+  /// Says that the entry's mask would be too large.
+  func giveUp(_ entry: Entry) { entry.firstChance = .max }
+
   func removeAll() {
-    entries.removeAll()
+    entries.removeAll(keepingCapacity: true)
     bytes = 0
   }
 
   /// Those that weren't asked for the longest.
-  private func forget(_ count: Int) {
-    let oldest = entries.values.sorted { $0.age < $1.age }.prefix(count)
-    for entry in oldest {
+  private func oldest(_ count: Int) -> [Entry] { Array(entries.values.sorted { $0.age < $1.age }.prefix(count)) }
+
+  private func forget(_ list: [Entry]) {
+    for entry in list {
       bytes -= entry.mask?.size ?? 0
       entries[entry.stamp.identity] = nil
     }

@@ -12,6 +12,8 @@ final class SceneDrawing {
     var space: PixelRect
     /// How many groups are around.
     var depth = 0
+    /// Where their clips let anything be seen; what only decides which way is the faster may go by it.
+    var limit = PixelBounds.everywhere
   }
 
   let pool = SurfacePool()
