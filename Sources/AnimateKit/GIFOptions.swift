@@ -26,17 +26,24 @@ public struct GIFOptions: Sendable {
   /// 0 at full quality, 1 at none.
   private var loss: Double { 1 - min(100, max(0, quality)) / 100 }
 
+  /// Greatest, 0.1, at the usual quality, where more is lost than in proportion: what is hardly seen.
+  private var extraLoss: Double { min(loss, max(0, 0.2 - loss)) }
+
   /// What `quality` means for palettes and for what stays as it is shown.
   func indexing(isOpaque: Bool) -> IndexingOptions {
     IndexingOptions(
-      colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: 10 * loss,
-      keptLevels: 28 * loss)
+      colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: 10 * loss + 5 * extraLoss,
+      toleranceOfMany: 10 * loss + 7 * extraLoss, keptLevels: 28 * loss)
   }
+
+  /// How much more error than at full quality one palette for the whole clip may leave, in 8-bit levels².
+  var errorOfOnePalette: Double { 150 * loss * loss }
 
   /// Adds what depends on the palette: where that is far off anyway, as much again is not seen.
   func finish(_ plan: PalettePlan) -> PalettePlan {
     let own = 20 * loss
-    let levels = lossy ?? (own * own + 15 * loss * plan.meanSquaredError).squareRoot()
+    let error = plan.meanSquaredError
+    let levels = lossy ?? (own * own + 15 * loss * error + 5 * extraLoss * extraLoss * error * error).squareRoot()
     return plan.substituting(levels: levels)
   }
 }

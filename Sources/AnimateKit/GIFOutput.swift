@@ -94,7 +94,7 @@ private final class GIFRunEncoder: RunEncoder {
       run.steps.append(.unchanged(place.delay))
       return
     }
-    indexer.accept(indexed)
+    indexer.accept(consume indexed)
     run.steps.append(.image(compressed))
   }
 

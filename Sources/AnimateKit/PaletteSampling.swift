@@ -2,7 +2,7 @@ import Graphics
 import Indexing
 
 /// Plans a clip's palettes from some of its frames.
-enum PaletteSampling {
+struct PaletteSampling {
   /// How many frames are looked at before a palette is chosen; more where areas change their color, for a color that was
   /// not seen is not exact.
   private static let frames = (usually: 13, withChangingColors: 41)
@@ -16,61 +16,118 @@ enum PaletteSampling {
   private static let worthwhile = 0.85
   /// and if so many pixels change from frame to frame that a color table of 768 bytes does not matter.
   private static let changingPixels = 16_384
+  /// A frame with fewer colors is hardly one of a clip that needs more than one palette.
+  private static let manyColors = 1024
 
   static func plan(_ source: any FrameSource, _ options: GIFOptions) throws -> ClipPlan {
-    let known = source.knownColors
-    var planner = PalettePlanner(options: options.indexing(isOpaque: source.isOpaque))
-    for color in known.fixed { planner.addFixed(color) }
-    for color in known.solid { planner.addExact(color) }
-    let drawer = try source.makeDrawer()
-    var canvas = Pixmap(width: 0, height: 0)
-    let looked = spread(known.solidColorsChange ? frames.withChangingColors : frames.usually, of: source.frameCount)
-    var changing = 0
-    for (step, frame) in looked.enumerated() {
-      let damage = try drawer.draw(frame, into: &canvas)
-      planner.add(canvas, changed: step == 0 ? nil : damage)
-      if step > 0 { changing += damage.reduce(0) { $0 + $1.area } }
-    }
-    let whole = planner.makePlan()
-    let tolerance = whole.options.tolerance
-    guard whole.meanSquaredError > toleratedError + 1.5 * tolerance * tolerance, source.frameCount > framesOfPart,
-      changing / max(1, looked.count - 1) >= changingPixels,
-      let parts = try parts(source, options, whole)
-    else { return ClipPlan(options.finish(whole)) }
+    var sampling = try PaletteSampling(source, options)
+    return try sampling.plan()
+  }
+
+  private let source: any FrameSource
+  private let options: GIFOptions
+  private let drawer: any FrameDrawer
+  private var canvas = Pixmap(width: 0, height: 0)
+  /// Frames of the whole clip, what changes counting more.
+  private var whole: PalettePlanner
+  private var looked: [Int] = []
+  private var changingPixels = 0
+  /// Frames of its parts, and by frame of the clip, the number of a frame there.
+  private var ofParts: PalettePlanner
+  private var numbers: [Int: Int] = [:]
+  /// Frames of a part.
+  private let length: Int
+
+  private init(_ source: any FrameSource, _ options: GIFOptions) throws {
+    self.source = source
+    self.options = options
+    drawer = try source.makeDrawer()
+    whole = PalettePlanner(options: options.indexing(isOpaque: source.isOpaque))
+    for color in source.knownColors.fixed { whole.addFixed(color) }
+    for color in source.knownColors.solid { whole.addExact(color) }
+    ofParts = whole
+    let most = PaletteSampling.parts.most
+    length = max(PaletteSampling.framesOfPart, (source.frameCount + most - 1) / most)
+  }
+
+  private mutating func plan() throws -> ClipPlan {
+    let count = source.frameCount
+    let number =
+      source.knownColors.solidColorsChange
+      ? PaletteSampling.frames.withChangingColors : PaletteSampling.frames.usually
+    let starts = Array(stride(from: 0, to: count, by: length))
+    let serving = Array(Set(starts.flatMap(frames(ofPartAt:)) + [count - 1])).sorted()
+    // Those that serve the parts as well, if they are as many.
+    let spread =
+      serving.count >= number
+      ? PaletteSampling.spread(number, of: serving.count).map { serving[$0] }
+      : PaletteSampling.spread(number, of: count)
+    for frame in spread { try look(at: frame, mayServeParts: serving.contains(frame)) }
+    let plan = whole.makePlan()
+    let tolerated = PaletteSampling.toleratedError + options.errorOfOnePalette
+    guard plan.meanSquaredError > tolerated,
+      count > PaletteSampling.framesOfPart,
+      changingPixels / max(1, looked.count - 1) >= PaletteSampling.changingPixels,
+      let parts = try parts(starts, plan)
+    else { return ClipPlan(options.finish(plan)) }
     return parts
   }
 
+  private mutating func look(at frame: Int, mayServeParts: Bool) throws {
+    let damage = try drawer.draw(frame, into: &canvas)
+    let changed = damage.reduce(0) { $0 + $1.area }
+    whole.add(canvas, changed: looked.isEmpty ? nil : damage)
+    if !looked.isEmpty { changingPixels += changed }
+    looked.append(frame)
+    guard mayServeParts, changed >= PaletteSampling.changingPixels,
+      whole.lastColorCount >= PaletteSampling.manyColors
+    else { return }
+    addToParts(frame)
+  }
+
+  private mutating func addToParts(_ frame: Int) {
+    numbers[frame] = ofParts.frameCount
+    ofParts.add(canvas)
+  }
+
+  /// The frames of a part that are looked at. The one at which the next part begins shows where the colors of this one go.
+  private func frames(ofPartAt start: Int) -> [Int] {
+    let end = min(start + length, source.frameCount)
+    let step = max(1, (end - start) / (PaletteSampling.parts.frames - 1))
+    return Array(stride(from: start, through: min(end, source.frameCount - 1), by: step))
+  }
+
+  /// The numbers of a part's frames; those that were not looked at before are drawn.
+  private mutating func numbers(ofPartAt start: Int) throws -> [Int] {
+    let frames = frames(ofPartAt: start)
+    for frame in frames where numbers[frame] == nil {
+      _ = try drawer.draw(frame, into: &canvas)
+      addToParts(frame)
+    }
+    return frames.compactMap { numbers[$0] }
+  }
+
   /// A palette for each part of the clip, if that is worth it.
-  private static func parts(_ source: any FrameSource, _ options: GIFOptions, _ whole: PalettePlan) throws -> ClipPlan?
-  {
-    let count = source.frameCount
-    let length = max(framesOfPart, (count + parts.most - 1) / parts.most)
-    let starts = Array(stride(from: 0, to: count, by: length))
-    var planner = PalettePlanner(options: options.indexing(isOpaque: source.isOpaque))
-    for color in source.knownColors.fixed { planner.addFixed(color) }
-    for color in source.knownColors.solid { planner.addExact(color) }
-    let drawer = try source.makeDrawer()
-    var canvas = Pixmap(width: 0, height: 0)
-    var ranges: [Range<Int>] = []
-    for start in starts {
-      let first = planner.frameCount
-      let end = min(start + length, count)
-      // The frame at which the next part begins shows where the colors of this one go.
-      let step = max(1, (end - start) / (parts.frames - 1))
-      for frame in stride(from: start, through: min(end, count - 1), by: step) {
-        _ = try drawer.draw(frame, into: &canvas)
-        planner.add(canvas)
-      }
-      ranges.append(first..<planner.frameCount)
-    }
-    let plans = ranges.map { planner.makePlan(for: $0) }
-    let own = zip(plans, ranges).reduce(0.0) {
-      $0 + planner.meanSquaredErrors(of: $1.0.palette, for: [Array($1.1)]).reduce(0, +)
-    }
-    let common = planner.meanSquaredErrors(of: whole.palette, for: ranges.map(Array.init)).reduce(0, +)
-    guard own < common * worthwhile else { return nil }
+  private mutating func parts(_ starts: [Int], _ common: PalettePlan) throws -> ClipPlan? {
+    let errors = whole.meanSquaredErrors(of: looked.indices.map { (common.palette, [$0]) })
+    // If it is not where the clip's palette is worst, it is hardly anywhere.
+    guard let worst = errors.indices.max(by: { errors[$0] < errors[$1] }) else { return nil }
+    let first = starts[min(looked[worst] / length, starts.count - 1)]
+    let numbersOfFirst = try numbers(ofPartAt: first)
+    let planOfFirst = ofParts.makePlan(for: numbersOfFirst)
+    guard isWorthwhile([planOfFirst], common, [numbersOfFirst]) else { return nil }
+    let members = try starts.map { try numbers(ofPartAt: $0) }
+    let plans = zip(starts, members).map { $0 == first ? planOfFirst : ofParts.makePlan(for: $1) }
+    guard isWorthwhile(plans, common, members) else { return nil }
     let later = zip(starts, plans).dropFirst().map { (start: $0, plan: options.finish($1)) }
     return ClipPlan(first: options.finish(plans[0]), later: later)
+  }
+
+  /// Whether palettes of parts leave so much less error on their frames than the common one.
+  private func isWorthwhile(_ plans: [PalettePlan], _ common: PalettePlan, _ numbers: [[Int]]) -> Bool {
+    let own = ofParts.meanSquaredErrors(of: zip(plans, numbers).map { ($0.palette, $1) })
+    let shared = ofParts.meanSquaredErrors(of: numbers.map { (common.palette, $0) })
+    return own.reduce(0, +) < shared.reduce(0, +) * PaletteSampling.worthwhile
   }
 
   /// So many frames, spread over the whole. First and last are always among them.

@@ -35,7 +35,7 @@ private struct ScalingTaps {
 
 extension Pixmap {
   /// The picture at another size, both at least 1; itself where that is its own or it has no pixels.
-  func scaled(width newWidth: Int, height newHeight: Int) -> Pixmap {
+  package func scaled(width newWidth: Int, height newHeight: Int) -> Pixmap {
     if (newWidth, newHeight) == (width, height) || pixels.isEmpty || newWidth < 1 || newHeight < 1 { return self }
     let across = ScalingTaps(from: width, to: newWidth).taps
     let down = ScalingTaps(from: height, to: newHeight).taps

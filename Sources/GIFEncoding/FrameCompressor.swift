@@ -62,7 +62,7 @@ public final class FrameCompressor {
         frame.indices, width: frame.rect.width, height: frame.rect.height, codeSize: codeSize)
     case .own:
       if let leeway = frame.leeway {
-        blocks = shorter(&frame.indices, leeway, palette, transparent: frame.transparentIndex, codeSize)
+        blocks = shorter(&frame, leeway, palette, codeSize)
       } else {
         blocks = encoder.encode(frame.indices, codeSize: codeSize)
       }
@@ -74,20 +74,29 @@ public final class FrameCompressor {
 
   /// Frames that paint more pixels than this are not compressed twice: there leeway always wins.
   private static let mostCompared = 65_536
+  /// Neither are those of more bits than this: only where few strings serve many pixels can bending them cost much.
+  private static let mostComparedBits = 6
 
   /// What leeway makes of the indices, or the indices themselves where that is no shorter: strings that are bent now are
   /// others' loss later, and on drawings with few colors that can cost more than it saves.
   private func shorter(
-    _ indices: inout [UInt8], _ leeway: Leeway, _ palette: Palette, transparent: Int?, _ codeSize: Int
+    _ frame: inout IndexedFrame, _ leeway: Leeway, _ palette: Palette, _ codeSize: Int
   ) -> [UInt8] {
-    let hidden = transparent.map { UInt32(clamping: $0) } ?? 256
-    let painted = indices.count - (UInt8(exactly: hidden).map { indices.count(of: $0) } ?? 0)
-    let plain = painted <= FrameCompressor.mostCompared ? encoder.encode(indices, codeSize: codeSize) : nil
-    let original = plain == nil ? [] : indices
+    let hidden = frame.transparentIndex.map { UInt32(clamping: $0) } ?? 256
+    var plain: [UInt8]?
+    var original: [UInt8] = []
+    if codeSize <= FrameCompressor.mostComparedBits {
+      let painted = frame.indices.count - (UInt8(exactly: hidden).map { frame.indices.count(of: $0) } ?? 0)
+      if painted <= FrameCompressor.mostCompared {
+        plain = encoder.encode(frame.indices, codeSize: codeSize)
+        original = frame.indices
+      }
+    }
     let bent = encoder.encode(
-      &indices, leeway: leeway, colors: palette.colors, transparent: hidden, codeSize: codeSize)
+      &frame.indices, width: frame.rect.width, leeway: leeway, colors: palette.colors, transparent: hidden,
+      codeSize: codeSize)
     guard let plain, plain.count <= bent.count else { return bent }
-    indices = original
+    frame.indices = original
     return plain
   }
 
@@ -109,9 +118,10 @@ public final class FrameCompressor {
       throw GIFEncodingError.invalid("transparent index \(index) is outside a palette of \(palette.colors.count)")
     }
     if let leeway = frame.leeway {
-      let count = frame.indices.count
-      guard leeway.targets.count == count, leeway.beneath.count == count, leeway.limits.count == count else {
-        throw GIFEncodingError.invalid("the leeway of a frame does not cover its \(count) pixels")
+      guard leeway.targets.covers(width: width, height: height), leeway.beneath.covers(width: width, height: height),
+        leeway.limits.count == frame.indices.count
+      else {
+        throw GIFEncodingError.invalid("the leeway of a frame does not cover its \(frame.indices.count) pixels")
       }
     }
     return largest

@@ -22,26 +22,79 @@ final class LZWEncoder {
   /// The same, where an index may be replaced within its leeway; `indices` become what was written.
   ///
   /// - Parameters:
+  ///   - width: pixels of a row, at least 1; rows are whole.
   ///   - colors: of all indices.
   ///   - transparent: the index that shows what is beneath; 256: there is none.
   func encode(
-    _ indices: inout [UInt8], leeway: Leeway, colors: [PackedColor], transparent: UInt32, codeSize: Int
+    _ indices: inout [UInt8], width: Int, leeway: Leeway, colors: [PackedColor], transparent: UInt32, codeSize: Int
   ) -> [UInt8] {
     let count = indices.count
-    precondition(leeway.targets.count == count && leeway.beneath.count == count && leeway.limits.count == count)
+    let height = count / max(1, width)
+    precondition(
+      width > 0 && count == width * height && leeway.limits.count == count
+        && (height == 0
+          || leeway.targets.covers(width: width, height: height)
+            && leeway.beneath.covers(width: width, height: height))
+    )
     buffer.reserve(pixels: count)
     strings.setColors(colors, transparent: transparent)
-    var codes = CodeStream(strings, buffer, codeSize: codeSize)
+    var codes = CodeStream(strings, buffer, codeSize: codeSize, runSymbol: transparent)
     indices.withUnsafeMutableBufferPointer { indices in
-      leeway.targets.withUnsafeBufferPointer { targets in
-        leeway.beneath.withUnsafeBufferPointer { beneath in
+      leeway.targets.pixels.withUnsafeBufferPointer { targets in
+        leeway.beneath.pixels.withUnsafeBufferPointer { beneath in
           leeway.limits.withUnsafeBufferPointer { limits in
-            codes.write(indices, targets: targets, beneath: beneath, limits: limits)
+            guard let targets = targets.baseAddress, let beneath = beneath.baseAddress, let limits = limits.baseAddress
+            else { return }
+            let rows = LeewayRows(
+              width: width, limits: limits, targets: targets + leeway.targets.start,
+              targetStride: leeway.targets.stride, beneath: beneath + leeway.beneath.start,
+              beneathStride: leeway.beneath.stride, transparent: transparent)
+            codes.write(indices, rows)
           }
         }
       }
     }
     return buffer.blocks(codes.finish())
+  }
+}
+
+/// A frame's leeway where it is read.
+private struct LeewayRows {
+  let width: Int
+  let limits: UnsafePointer<UInt16>
+  let targets: UnsafePointer<UInt32>
+  let targetStride: Int
+  let beneath: UnsafePointer<UInt32>
+  let beneathStride: Int
+  let transparent: UInt32
+
+  /// How many indices from a place in a row on are the same.
+  @inline(__always)
+  func run(of symbol: UInt32, in row: UnsafePointer<UInt8>, from first: Int) -> Int {
+    let eight = UInt64(symbol) &* 0x0101_0101_0101_0101
+    var x = first
+    while x &+ 8 <= width {
+      let others = UInt64(littleEndian: UnsafeRawPointer(row + x).loadUnaligned(as: UInt64.self)) ^ eight
+      if others != 0 { return x &- first &+ others.trailingZeroBitCount &>> 3 }
+      x &+= 8
+    }
+    while x < width && UInt32(row[x]) == symbol { x &+= 1 }
+    return x &- first
+  }
+
+  /// - Parameters:
+  ///   - limit: the pixel's, not 0.
+  ///   - shown: what shows through it, as the leeway says.
+  ///   - symbol: its index.
+  ///   - color: what that index shows, if it is not transparent.
+  @inline(__always)
+  func wish(limit: UInt16, target: UInt32, shown: UInt32, symbol: UInt32, color: UInt32) -> Wish {
+    let isTransparent = symbol == transparent
+    let own = shown & 0xFF_FFFF
+    let isKnown = shown < Leeway.uncertain || shown < Leeway.nothing && (isTransparent || own == color)
+    let under = isKnown ? own : Leeway.nothing
+    if limit == Leeway.exact { return Wish(target: isTransparent ? under : color, beneath: under, limit: 1) }
+    return Wish(target: target & 0xFF_FFFF, beneath: under, limit: limit)
   }
 }
 
@@ -58,8 +111,9 @@ private struct CodeStream {
   private let codeSize: Int
   private var width: Int
 
-  init(_ table: StringTable, _ buffer: CodeBuffer, codeSize: Int) {
-    strings = StringTree(table)
+  /// - Parameter runSymbol: the index whose runs are learned; 256: none is.
+  init(_ table: StringTable, _ buffer: CodeBuffer, codeSize: Int, runSymbol: UInt32 = 256) {
+    strings = StringTree(table, runSymbol: runSymbol)
     start = buffer.bytes
     end = buffer.bytes
     self.codeSize = codeSize
@@ -86,33 +140,52 @@ private struct CodeStream {
     self = codes
   }
 
-  mutating func write(
-    _ indices: UnsafeMutableBufferPointer<UInt8>, targets: UnsafeBufferPointer<UInt32>,
-    beneath: UnsafeBufferPointer<UInt32>, limits: UnsafeBufferPointer<UInt16>
-  ) {
+  mutating func write(_ indices: UnsafeMutableBufferPointer<UInt8>, _ rows: LeewayRows) {
     guard var string = indices.first.map(Int.init) else { return }
     var codes = self
-    for place in 1..<indices.count {
-      let symbol = UInt32(indices[place])
-      let first = codes.strings.firstChild(of: string)
-      if first.symbol == symbol {
-        string = first.code
-        continue
-      }
-      if !first.isNone {
-        if codes.strings.hasGroups(string), let code = codes.strings.sibling(of: string, symbol) {
-          string = code
+    var start = 0
+    var (targets, beneath) = (rows.targets, rows.beneath)
+    while start < indices.count {
+      let row = indices.baseAddress.unsafelyUnwrapped + start
+      var x = start == 0 ? 0 : -1
+      while x &+ 1 < rows.width {
+        x &+= 1
+        let place = start &+ x
+        let symbol = UInt32(indices[place])
+        let first = codes.strings.firstChild(of: string)
+        if first.symbol == symbol {
+          string = first.code
           continue
         }
-        let wish = Wish(target: targets[place], beneath: beneath[place], limit: limits[place])
-        if let code = codes.strings.child(of: string, first, near: wish) {
-          string = code
-          indices[place] = codes.strings.symbol(of: code)
-          continue
+        if !first.isNone {
+          if codes.strings.hasGroups(string), let code = codes.strings.sibling(of: string, symbol) {
+            string = code
+            continue
+          }
+          let limit = rows.limits[place]
+          if limit != 0 {
+            let wish = rows.wish(
+              limit: limit, target: targets[x], shown: beneath[x], symbol: symbol,
+              color: codes.strings.color(of: symbol))
+            if let code = codes.strings.child(of: string, first, near: wish) {
+              string = code
+              indices[place] = codes.strings.symbol(of: code)
+              continue
+            }
+          }
+        }
+        codes.end(string, before: symbol, after: first, inGroups: true)
+        string = Int(symbol)
+        if symbol == rows.transparent {
+          // Each step is one that the loop would take, for an index itself is preferred to all that is near it.
+          let known = codes.strings.longestRun(of: symbol, atMost: rows.run(of: symbol, in: row, from: x))
+          string = known.string
+          x &+= known.length &- 1
         }
       }
-      codes.end(string, before: symbol, after: first, inGroups: true)
-      string = Int(symbol)
+      start &+= rows.width
+      targets += rows.targetStride
+      beneath += rows.beneathStride
     }
     codes.write(string)
     self = codes

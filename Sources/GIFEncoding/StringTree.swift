@@ -34,12 +34,24 @@ struct StringTree {
   /// The greatest distance that is told from greater ones: no limit is above.
   private static let farthest: Int32 = 65_535
 
+  /// How many groups are looked at, besides the first: later children are hardly ever better, and codes no shorter.
+  private static let mostGroups = 7
+
   private let table: StringTable.Memory
   private var groupCount = 1
   /// The code of the next string.
   private(set) var next = 0
 
-  init(_ table: StringTable) { self.table = table.memory }
+  /// The symbol whose runs are known by their length, and that of the longest.
+  private let runSymbol: UInt32
+  private var longestRun = 1
+  private var longestRunCode = 0
+
+  /// - Parameter runSymbol: 256: none.
+  init(_ table: StringTable, runSymbol: UInt32 = 256) {
+    self.table = table.memory
+    self.runSymbol = runSymbol
+  }
 
   var isFull: Bool { next == StringTable.capacity }
 
@@ -48,6 +60,8 @@ struct StringTree {
     table.clear(symbols: 1 &<< codeSize)
     next = 1 &<< codeSize &+ 2
     groupCount = 1
+    longestRun = 1
+    longestRunCode = Int(runSymbol)
   }
 
   @inline(__always)
@@ -55,6 +69,18 @@ struct StringTree {
 
   @inline(__always)
   func symbol(of code: Int) -> UInt8 { table.symbol(code) }
+
+  /// The longest string of nothing but one symbol, which must be the one whose runs are learned.
+  /// - Parameter most: at least 1.
+  @inline(__always)
+  func longestRun(of symbol: UInt32, atMost most: Int) -> (string: Int, length: Int) {
+    let length = min(most, longestRun)
+    return (length == 1 ? Int(symbol) : table.run(length), length)
+  }
+
+  /// Of an index that is not transparent.
+  @inline(__always)
+  func color(of symbol: UInt32) -> UInt32 { table.color(symbol) }
 
   /// The code of a child other than the first.
   @inline(__always)
@@ -104,14 +130,16 @@ struct StringTree {
     return ColorDistance.squared(color, wish.target) | Int32(truncatingIfNeeded: color &>> 8 & 0xFF_0000)
   }
 
-  /// The least key of a group and those after it.
+  /// The least key of a group and some of those after it.
   @inline(__always)
   private func nearest(from first: Int, _ wish: Wish) -> Int32 {
     let beneath = SIMD4(repeating: wish.beneath)
     let target = SIMD4(repeating: wish.target)
     var group = table.group(first)
     var keys = self.keys(of: group, target: target, beneath: beneath)
-    while group.pointee.next != 0 {
+    var left = StringTree.mostGroups
+    while group.pointee.next != 0, left > 0 {
+      left &-= 1
       group = table.group(Int(group.pointee.next))
       keys = smaller(keys, self.keys(of: group, target: target, beneath: beneath))
     }
@@ -154,6 +182,11 @@ struct StringTree {
       if inGroups { addToGroups(link, of: string, first) }
     }
     table.addString(next, symbol)
+    if symbol == runSymbol && string == longestRunCode {
+      longestRun &+= 1
+      longestRunCode = next
+      table.setRun(longestRun, next)
+    }
     next &+= 1
   }
 
@@ -235,7 +268,9 @@ final class StringTable {
     private static let slots = colors + 4 * 256
     /// Each has at least one code, and 0 is none.
     private static let groups = (slots + 4 * (lastSlot + 1) + 63) & ~63
-    private static let size = groups + MemoryLayout<Group>.stride * capacity
+    /// By length: the code of the string of only the one symbol.
+    private static let runs = groups + MemoryLayout<Group>.stride * capacity
+    private static let size = runs + 2 * (capacity + 1)
 
     let base: UnsafeMutableRawPointer
 
@@ -273,6 +308,15 @@ final class StringTable {
     func setFirstGroup(_ string: Int, _ group: Int) {
       base.storeBytes(
         of: UInt16(truncatingIfNeeded: group), toByteOffset: Memory.firstGroups &+ string &* 2, as: UInt16.self)
+    }
+
+    @inline(__always)
+    func run(_ length: Int) -> Int { Int(base.load(fromByteOffset: Memory.runs &+ length &* 2, as: UInt16.self)) }
+
+    @inline(__always)
+    func setRun(_ length: Int, _ code: Int) {
+      base.storeBytes(
+        of: UInt16(truncatingIfNeeded: code), toByteOffset: Memory.runs &+ length &* 2, as: UInt16.self)
     }
 
     @inline(__always)

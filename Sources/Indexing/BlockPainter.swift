@@ -17,6 +17,7 @@ struct BlockPainter {
   private let mayKeep: UInt32
   private let kept: Int32
   private let substituted: Int32
+  private let resting: Int32
   private let farOff: Int32
   private let lastSolid: UInt32
   /// The index in all bytes.
@@ -31,6 +32,7 @@ struct BlockPainter {
     mayKeep = painter.isFirst ? 0 : UInt32.max
     kept = painter.kept
     substituted = painter.substituted
+    resting = painter.resting
     farOff = painter.mapping.farOff
     lastSolid = UInt32(painter.mapping.lastSolid)
     transparent = UInt64(painter.transparent) &* 0x0101_0101_0101_0101
@@ -63,9 +65,6 @@ struct BlockPainter {
   func keep(at: Int, place: Int) {
     for part in 0..<2 {
       let shown = load(planes.shown, at &+ part &* 4)
-      let color = shown & Words(repeating: 0xFF_FFFF)
-      store(color, planes.targets, place &+ part &* 4)
-      store(color, planes.beneath, place &+ part &* 4)
       store(SIMD4<UInt16>(truncatingIfNeeded: certain(shown)), planes.limits, place &+ part &* 4)
     }
     store(transparent, planes.indices, place)
@@ -146,10 +145,11 @@ struct BlockPainter {
     // Of two that are equally near it is the palette's: the next run counts on that.
     let isSame = mask(shownColor .== color) & ~isMissing
     let isChosen = isNegative(allowed &- 1 &- (left &- painted)) & signed(~isSame)
-    let least = smaller(painted, left) &+ (signed(~isFlat) & substituted)
+    let leeway = select(isPassing, Distances(repeating: substituted), Distances(repeating: resting))
+    let least = smaller(painted, left) &+ (signed(~isFlat) & leeway)
     let excess = left &- least
     let limit = least &+ (excess & ~(isNegative(excess) | isChosen))
-    let clamped = smaller(limit, Distances(repeating: 65_534))
+    let clamped = smaller(limit, Distances(repeating: Leeway.mostLimit &- 1))
     let isFilled = unsigned(isChosen | ~isNegative(clamped &- painted))
     let isChanged = signed(~isUnchanged)
     // No more than a lane can hold of all pixels of a row.
@@ -158,9 +158,6 @@ struct BlockPainter {
     errors.counts &-= isChosen & isChanged | isNegative(0 &- off)
     errors.farOff &-= isNegative(farOff &- off) & signed(isFlat)
 
-    store(select(isUnchanged, shownColor, flat), planes.targets, place)
-    let beneath = select(isKnown, shownColor, Words(repeating: Leeway.nothing))
-    store(select(isUnchanged, shownColor, beneath), planes.beneath, place)
     let limits = select(isUnchanged, signed(certain(shown)), clamped &+ 1)
     store(SIMD4<UInt16>(truncatingIfNeeded: limits), planes.limits, place)
     return Fate(
@@ -177,10 +174,11 @@ struct BlockPainter {
     return left & above | isExact & (left | right) & (above | below)
   }
 
-  /// The limit of what is unchanged: 1 where the color is shown for certain, 0 where nothing must be painted over it.
+  /// The limit of what is unchanged: `Leeway.exact` where the color is shown for certain, 0 where nothing must be painted
+  /// over it.
   @inline(__always)
   private func certain(_ shown: Words) -> Words {
-    Words(repeating: 1) &- (shown &>> 24 & Words(repeating: 1))
+    (shown &>> 24 & Words(repeating: 1)) &- Words(repeating: 1)
   }
 
   // MARK: Lanes

@@ -36,12 +36,15 @@ struct BoxSplitter {
   /// - Parameters:
   ///   - limit: how many boxes at most.
   ///   - taken: how many entries of the color table are not ours.
-  ///   - tolerance: it stops where the error is no more than this. Fewer colors are shorter codes, even if the table stays
-  ///     as large.
-  mutating func split(to limit: Int, taken: Int, tolerance: Double) {
+  ///   - tolerance: with how many entries which error is small enough to stop. Fewer colors are shorter codes, even if the
+  ///     table stays as large.
+  mutating func split(to limit: Int, taken: Int, tolerance: (_ size: Int) -> Double) {
     while boxes.count < limit {
       let size = boxes.count + taken
-      if size >= 16 && size % BoxSplitter.step == 0 && tolerance > 0 && error() <= tolerance * tolerance { return }
+      if size >= 16 && size % BoxSplitter.step == 0 {
+        let tolerance = tolerance(size)
+        if tolerance > 0 && error() <= tolerance * tolerance { return }
+      }
       var best = 0
       for index in boxes.indices where boxes[index].gain > boxes[best].gain { best = index }
       guard boxes[best].gain > 0 else { return }

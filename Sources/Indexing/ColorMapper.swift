@@ -150,7 +150,15 @@ final class ColorMapper {
 
   /// The indices of a row of colors; their upper eight bits are ignored.
   func map(_ colors: UnsafeBufferPointer<UInt32>, into indices: UnsafeMutableBufferPointer<UInt8>) {
-    for place in 0..<min(colors.count, indices.count) { indices[place] = index(of: colors[place]) }
+    // In registers, whatever is written.
+    let (cells, blocks, noAnswer) = (UnsafePointer(cells), UnsafePointer(blocks), noAnswer)
+    for place in 0..<min(colors.count, indices.count) {
+      let color = colors[place]
+      let block = Int(cells[ColorMapper.cell(of: color)])
+      let known = blocks[block &<< 6 | ColorMapper.place(of: color)]
+      indices[place] = known
+      if known == noAnswer { indices[place] = search(color) }
+    }
   }
 
   /// The nearest color's index, and its distance: the sum over the channels of weight × difference².

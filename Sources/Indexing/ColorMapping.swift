@@ -61,14 +61,14 @@ final class ColorMapping {
         AreaPainter(painter, planes, region, revisited, scratch).paint(error: &error)
       }
     }
-    if options.dithering == .diffusion { diffuse(&area) }
+    if options.dithering == .diffusion { diffuse(&area, picture.current) }
     return (rect, error)
   }
 
   /// Replaces the indices of all that is painted by those that spread the palette's errors.
-  private func diffuse(_ area: inout FrameArea) {
+  private func diffuse(_ area: inout FrameArea, _ picture: Pixmap) {
     let region = area.region
-    var sources = area.leeway.targets
+    var sources = targets(of: picture, in: region)
     for place in sources.indices where area.indices[place] == transparent { sources[place] = transparentPixel }
     area.indices.withUnsafeMutableBufferPointer { indices in
       sources.withUnsafeBufferPointer { sources in
@@ -77,7 +77,18 @@ final class ColorMapping {
           into: indices)
       }
     }
-    for place in area.leeway.limits.indices { area.leeway.limits[place] = 0 }
+    for place in area.limits.indices { area.limits[place] = 0 }
+  }
+
+  /// The colors that a part of a picture is to show; `transparentPixel` for none.
+  func targets(of picture: Pixmap, in rect: PixelRect) -> [FlatPixel] {
+    var targets: [FlatPixel] = []
+    targets.reserveCapacity(rect.area)
+    for y in rect.y..<rect.maxY {
+      let row = y * picture.width
+      for pixel in picture.pixels[row + rect.x..<row + rect.maxX] { targets.append(rule.flatten(pixel)) }
+    }
+    return targets
   }
 
   /// A whole picture as the palette has it.

@@ -6,7 +6,8 @@ struct FrameArea {
   var indices: [UInt8] = []
   /// The same with indices instead of transparency, wherever that shows the same.
   var filled: [UInt8] = []
-  var leeway = Leeway(targets: [], beneath: [], limits: [])
+  /// `Leeway.limits`
+  var limits: [UInt16] = []
 
   /// Takes another region; what the pixels hold is then meaningless. The memory is kept.
   mutating func begin(_ region: PixelRect) {
@@ -17,9 +18,7 @@ struct FrameArea {
   private mutating func resize(_ count: Int) {
     indices.resize(count, 0)
     filled.resize(count, 0)
-    leeway.targets.resize(count, 0)
-    leeway.beneath.resize(count, 0)
-    leeway.limits.resize(count, 0)
+    limits.resize(count, 0)
   }
 
   /// Cuts it to a rectangle, or widens it by pixels that are transparent and stay so.
@@ -28,18 +27,14 @@ struct FrameArea {
     if region.union(rect) != region { widen(to: region.union(rect), transparent: transparent) }
     indices.keep(rect, of: region)
     filled.keep(rect, of: region)
-    leeway.targets.keep(rect, of: region)
-    leeway.beneath.keep(rect, of: region)
-    leeway.limits.keep(rect, of: region)
+    limits.keep(rect, of: region)
     region = rect
   }
 
   private mutating func widen(to rect: PixelRect, transparent: UInt8) {
     indices = indices.widened(from: region, to: rect, transparent)
     filled = filled.widened(from: region, to: rect, transparent)
-    leeway.targets = leeway.targets.widened(from: region, to: rect, Leeway.nothing)
-    leeway.beneath = leeway.beneath.widened(from: region, to: rect, Leeway.nothing)
-    leeway.limits = leeway.limits.widened(from: region, to: rect, 0)
+    limits = limits.widened(from: region, to: rect, 0)
     region = rect
   }
 }

@@ -110,6 +110,7 @@ public final class FrameIndexer {
     spare = FrameArea()
     area.begin(region)
     var (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
+    let hasTranslucent = error.hasTranslucent
     var palette = part == 0 ? nil : plan.parts[part].palette
     if let better = betterMapping(error, picture, rect) {
       better.reindex(&shown)
@@ -138,7 +139,7 @@ public final class FrameIndexer {
     if picture.previous != nil, plan.options.dithering != .diffusion, filling.isShorter(area) {
       swap(&area.indices, &area.filled)
     }
-    return frame(area, palette, picture.delay, method)
+    return frame(area, palette, picture, method, hasTranslucent: hasTranslucent)
   }
 
   /// A frame with so many painted pixels is worth a color table of its own,
@@ -180,31 +181,48 @@ public final class FrameIndexer {
     guard frame.indices.count(of: transparent) == frame.indices.count else { return false }
     isFirstOfRun = false
     spare.indices = frame.indices
-    if let leeway = frame.leeway { spare.leeway = leeway }
+    if let leeway = frame.leeway { spare.limits = leeway.limits }
     return true
   }
 
   /// Remembers what a frame shows, with the indices that an encoder chose.
-  public func accept(_ frame: IndexedFrame) {
+  public func accept(_ frame: consuming IndexedFrame) {
+    if let leeway = frame.leeway { spare.limits = leeway.limits }
+    // It holds what is shown now, which would have to be copied.
+    frame.leeway = nil
     shown.show(frame, frame.localPalette ?? plan.globalPalette, transparent: transparent)
     isFirstOfRun = false
     lastFrame = (frame.rect, frame.disposal)
     spare.indices = frame.indices
-    if let leeway = frame.leeway { spare.leeway = leeway }
+    // It was the whole canvas, which others seldom are.
+    if isFirstOfClip { spare = FrameArea() }
   }
 
   private func frame(
-    _ area: FrameArea, _ palette: Palette?, _ delay: Int, _ disposal: IndexedFrame.Disposal
+    _ area: FrameArea, _ palette: Palette?, _ picture: Picture, _ disposal: IndexedFrame.Disposal,
+    hasTranslucent: Bool
   ) -> IndexedFrame {
     let hasLeeway = plan.parts[part].hasLeeway
     // Some players clear to the background color if nothing in the image is transparent.
     let hasTransparency = hasLeeway || disposal == .background || area.indices.count(of: transparent) > 0
     spare.filled = area.filled
-    if !hasLeeway { spare.leeway = area.leeway }
+    if !hasLeeway { spare.limits = area.limits }
     return IndexedFrame(
       rect: area.region, localPalette: palette, indices: area.indices,
       transparentIndex: hasTransparency ? plan.transparentIndex : nil,
-      delayCentiseconds: delay, disposal: disposal, leeway: hasLeeway ? area.leeway : nil)
+      delayCentiseconds: picture.delay, disposal: disposal,
+      leeway: hasLeeway ? leeway(area, picture, hasTranslucent: hasTranslucent) : nil)
+  }
+
+  /// What may stand for an area's indices. Of opaque pixels targets are the picture itself.
+  private func leeway(_ area: FrameArea, _ picture: Picture, hasTranslucent: Bool) -> Leeway {
+    let (rect, width) = (area.region, picture.current.width)
+    let start = rect.y * width + rect.x
+    return Leeway(
+      targets: hasTranslucent
+        ? Leeway.Plane(mapping.targets(of: picture.current, in: rect), stride: rect.width)
+        : Leeway.Plane(picture.current.pixels, start: start, stride: width),
+      beneath: Leeway.Plane(shown.colors, start: start, stride: width), limits: area.limits)
   }
 
   private func usePalette(of frame: Int) {
@@ -218,7 +236,7 @@ public final class FrameIndexer {
   /// The canvas as the run before left it.
   /// - Returns: whether it was cleared.
   private func beginCanvas(_ picture: Picture, _ region: PixelRect) -> Bool {
-    shown = ShownCanvas(picture.current.bounds, transparent: transparent)
+    shown.begin(picture.current.bounds, transparent: transparent)
     guard let previous = picture.previous else { return true }
     if !vanishing(from: previous, to: picture.current, within: region).isEmpty { return true }
     let before = plan.part(of: picture.frame - 1)

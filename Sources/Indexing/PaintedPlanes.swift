@@ -11,8 +11,6 @@ struct PaintedPlanes {
   // By place in the area.
   let indices: UnsafeMutablePointer<UInt8>
   let filled: UnsafeMutablePointer<UInt8>
-  let targets: UnsafeMutablePointer<UInt32>
-  let beneath: UnsafeMutablePointer<UInt32>
   let limits: UnsafeMutablePointer<UInt16>
 
   /// - Parameter area: not empty, and within the canvas.
@@ -29,21 +27,16 @@ struct PaintedPlanes {
             shown.indices.withUnsafeBufferPointer { shownIndices in
               area.indices.withUnsafeMutableBufferPointer { indices in
                 area.filled.withUnsafeMutableBufferPointer { filled in
-                  area.leeway.targets.withUnsafeMutableBufferPointer { targets in
-                    area.leeway.beneath.withUnsafeMutableBufferPointer { beneath in
-                      area.leeway.limits.withUnsafeMutableBufferPointer { limits in
-                        guard let new = new.baseAddress, let old = old.baseAddress, let next = next.baseAddress,
-                          let shown = shownColors.baseAddress, let shownIndices = shownIndices.baseAddress,
-                          let indices = indices.baseAddress, let filled = filled.baseAddress,
-                          let targets = targets.baseAddress, let beneath = beneath.baseAddress,
-                          let limits = limits.baseAddress
-                        else { return ShownCanvas.nowhere }
-                        return body(
-                          PaintedPlanes(
-                            new: new, old: old, next: next, shown: shown, shownIndices: shownIndices,
-                            indices: indices, filled: filled, targets: targets, beneath: beneath, limits: limits))
-                      }
-                    }
+                  area.limits.withUnsafeMutableBufferPointer { limits in
+                    guard let new = new.baseAddress, let old = old.baseAddress, let next = next.baseAddress,
+                      let shown = shownColors.baseAddress, let shownIndices = shownIndices.baseAddress,
+                      let indices = indices.baseAddress, let filled = filled.baseAddress,
+                      let limits = limits.baseAddress
+                    else { return ShownCanvas.nowhere }
+                    return body(
+                      PaintedPlanes(
+                        new: new, old: old, next: next, shown: shown, shownIndices: shownIndices,
+                        indices: indices, filled: filled, limits: limits))
                   }
                 }
               }

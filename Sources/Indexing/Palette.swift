@@ -56,6 +56,8 @@ public struct IndexingOptions: Sendable {
   public var isOpaque: Bool
   /// The error that may stay, root mean square in 8-bit levels: a palette is not made larger than this needs.
   public var tolerance: Double
+  /// The same for palettes of 128 entries and more: each takes a bit more a code than one of less.
+  public var toleranceOfMany: Double
   /// A pixel that goes on changing stays as it is shown if that is off by no more than this, in 8-bit levels of every
   /// channel, beyond what the palette is off anyway. What comes to rest is painted exactly.
   public var keptLevels: Double
@@ -64,7 +66,7 @@ public struct IndexingOptions: Sendable {
 
   public init(
     colors: Int = 256, dithering: Dithering = .none, matte: Color? = nil, isOpaque: Bool = false,
-    tolerance: Double = 1.5, keptLevels: Double = 0, substitutedLevels: Double = 0
+    tolerance: Double = 1.5, toleranceOfMany: Double? = nil, keptLevels: Double = 0, substitutedLevels: Double = 0
   ) {
     self.keptLevels = keptLevels
     self.substitutedLevels = substitutedLevels
@@ -73,6 +75,7 @@ public struct IndexingOptions: Sendable {
     self.matte = matte
     self.isOpaque = isOpaque
     self.tolerance = tolerance
+    self.toleranceOfMany = max(tolerance, toleranceOfMany ?? tolerance)
   }
 
   /// How many opaque colors a palette may have.

@@ -39,6 +39,9 @@ public struct PalettePlanner: Sendable {
   /// How many frames were added.
   public var frameCount: Int { frames.count }
 
+  /// About how many colors the last frame has.
+  public var lastColorCount: Int { frames.last?.entries.count ?? 0 }
+
   /// A color that must be in the palette, used or not (the script's `fixedColors`): they go first, in their order, as
   /// far as there is room.
   public mutating func addFixed(_ color: Color) { fixed.append(color.packed) }
@@ -88,7 +91,7 @@ public struct PalettePlanner: Sendable {
     let room = options.opaqueColors
     let quantizer = Quantizer(
       fixed: fixed + PalettePlanner.seen(solid, in: chosen, room: room - min(fixed.count, room)), limit: room,
-      reserved: 1, tolerance: options.tolerance)
+      reserved: 1, options: options)
     var choice = quantizer.choice(for: chosen)
     if choice.colors.isEmpty { (choice.colors, choice.counts) = ([options.matte?.packed ?? 0], [0]) }
     let total = choice.counts.reduce(0, +)
@@ -101,16 +104,23 @@ public struct PalettePlanner: Sendable {
   /// Of all pixels that were seen: colors with less are those of edges and ramps.
   private static let solidShare: Float = 0.01
 
-  /// What error a palette leaves on each of some sets of frames, in 8-bit levels², as `PalettePlan.meanSquaredError`: to
-  /// compare palettes. Its first entry, being transparent, is not used if there are others. Numbers of no frames are ignored.
-  public func meanSquaredErrors(of palette: Palette, for sets: [[Int]]) -> [Double] {
-    let mapper = ColorMapper(palette.colors, excluding: 0)
-    var known = [(sum: Int, weight: Int)?](repeating: nil, count: frames.count)
-    return sets.map { set in
+  /// What error a palette leaves on some frames, in 8-bit levels², as `PalettePlan.meanSquaredError`: to compare palettes. Its
+  /// first entry, being transparent, is not used if there are others. Numbers of no frames are ignored.
+  public func meanSquaredErrors(of palettes: [(palette: Palette, frames: [Int])]) -> [Double] {
+    let tables = ColorMapperTables()
+    var known: (palette: Palette, errors: [(sum: Int, weight: Int)?])?
+    var mapper: ColorMapper?
+    return palettes.map { palette, numbers in
+      if known?.palette != palette {
+        mapper = nil
+        known = (palette, [(sum: Int, weight: Int)?](repeating: nil, count: frames.count))
+      }
+      let current = mapper ?? ColorMapper(palette.colors, excluding: 0, tables: tables)
+      mapper = current
       var (sum, weight) = (0, 0)
-      for number in set where frames.indices.contains(number) {
-        let own = known[number] ?? PalettePlanner.error(of: mapper, frames[number])
-        known[number] = own
+      for number in numbers where frames.indices.contains(number) {
+        let own = known?.errors[number] ?? PalettePlanner.error(of: current, frames[number])
+        known?.errors[number] = own
         (sum, weight) = (sum &+ own.sum, weight &+ own.weight)
       }
       return Double(sum) / Double(max(1, weight)) / Double(ColorDistance.ofOneLevel)

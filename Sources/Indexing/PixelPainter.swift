@@ -6,6 +6,8 @@ struct PaintingError {
   var count = 0
   /// Pixels inside of areas of one color that are off by more than `ColorMapping.farOff`.
   var farOff = 0
+  /// Whether what is painted is not just a pixel's color, for it is translucent.
+  var hasTranslucent = false
 
   /// - Parameter isPainted: what is not painted and right does not count.
   @inline(__always)
@@ -31,6 +33,9 @@ struct PixelPainter {
   /// Squared distances (`ColorDistance`) that pixels may be off.
   let kept: Int32
   let substituted: Int32
+  /// The same of pixels that stay in the next picture: half of it, for they are looked at longer, and are to look the same
+  /// when they come again.
+  let resting: Int32
   let transparent: UInt8
   private let isDiffused: Bool
 
@@ -45,6 +50,7 @@ struct PixelPainter {
     mayMix = dithering == .auto
     kept = picture.isLastOfRun || picture.next == nil || dithers ? 0 : mapping.kept
     substituted = dithers ? 0 : mapping.substituted
+    resting = substituted / 2
     transparent = mapping.transparent
   }
 
@@ -65,55 +71,49 @@ struct PixelPainter {
       && (shown != transparentPixel || mapping.rule.isTransparent(pixel))
     {
       // It shows what it shows.
-      let color = shown == transparentPixel ? Leeway.nothing : shown & 0xFF_FFFF
-      planes.targets[place] = color
-      planes.beneath[place] = color
-      planes.limits[place] = shown < ShownCanvas.uncertain ? 1 : 0
+      planes.limits[place] = shown < ShownCanvas.uncertain ? Leeway.exact : 0
       planes.filled[place] = planes.shownIndices[at]
       return false
     }
     let flat = mapping.rule.flatten(pixel)
     if flat == transparentPixel {
-      planes.targets[place] = Leeway.nothing
-      planes.beneath[place] = Leeway.nothing
       planes.limits[place] = 0
       planes.filled[place] = transparent
       return false
     }
+    if pixel < 0xFF00_0000 { error.hasTranslucent = true }
     let index = mapping.index(of: flat, x, y)
     let color = mapping.colorTable[Int(index)]
     // What is uncertain may stay only if it was meant to be the same.
     let isKnown = shown < ShownCanvas.uncertain
     let beneath =
       shown != transparentPixel && (isKnown || shown & 0xFF_FFFF == color) ? shown & 0xFF_FFFF : transparentPixel
-    planes.beneath[place] = beneath
     planes.filled[place] = index
     if dithers || mayMix && mapping.mixes(flat) {
-      planes.targets[place] = isDiffused ? flat : color
-      planes.limits[place] = 1
+      planes.limits[place] = Leeway.exact
       error.add(isDiffused ? ColorDistance.squared(color, flat) : 0, isPainted: beneath != color)
       if beneath == color { return false }
       planes.indices[place] = index
       return true
     }
-    planes.targets[place] = flat
     let painted = ColorDistance.squared(color, flat)
     let left = beneath == transparentPixel ? Int32.max : ColorDistance.squared(beneath, flat)
     let isFlat = painted == 0 && index <= mapping.lastSolid || isFlat(planes, at, isExact: painted == 0)
-    let allowed = planes.next[at] == pixel ? 0 : !isFlat ? kept : painted == 0 ? 0 : kept &>> 2
-    var limit = min(painted, left) &+ (isFlat ? 0 : substituted)
+    let isPassing = planes.next[at] != pixel
+    let allowed = !isPassing ? 0 : !isFlat ? kept : painted == 0 ? 0 : kept &>> 2
+    var limit = min(painted, left) &+ (isFlat ? 0 : isPassing ? substituted : resting)
     // Of two that are equally near it is the palette's: the next run counts on that.
     let stays = beneath == color || left &- painted < allowed
     if stays {
       error.add(left, isPainted: false)
       limit = max(limit, left)
-      if painted > min(65_534, limit) { planes.filled[place] = transparent }
+      if painted > min(Leeway.mostLimit &- 1, limit) { planes.filled[place] = transparent }
     } else {
       error.add(painted, isPainted: true)
       planes.indices[place] = index
     }
     if isFlat && (stays ? left : painted) > mapping.farOff { error.farOff &+= 1 }
-    planes.limits[place] = UInt16(truncatingIfNeeded: min(65_534, limit) &+ 1)
+    planes.limits[place] = UInt16(truncatingIfNeeded: min(Leeway.mostLimit &- 1, limit) &+ 1)
     return !stays
   }
 

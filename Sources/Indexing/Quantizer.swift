@@ -7,8 +7,8 @@ struct Quantizer {
   var limit: Int
   /// How many more entries the table has (the transparent one).
   var reserved: Int
-  /// The error that may stay, root mean square in 8-bit levels.
-  var tolerance: Double
+  /// Has `tolerance` and `toleranceOfMany`.
+  var options: IndexingOptions
 
   /// How often colors are moved to where they are missed most.
   private static let rounds = 3
@@ -62,7 +62,9 @@ struct Quantizer {
     var centers = chosen.map(ColorSample.position)
     if limit > fixedCount && !free.isEmpty {
       var splitter = BoxSplitter(samples: free)
-      splitter.split(to: limit - fixedCount, taken: fixedCount + reserved, tolerance: tolerance)
+      splitter.split(to: limit - fixedCount, taken: fixedCount + reserved) { size in
+        size < 128 ? options.tolerance : options.toleranceOfMany
+      }
       boxes = splitter.boxes
       sorted = splitter.samples
       centers += boxes.map(\.mean)

@@ -23,6 +23,18 @@ struct ShownCanvas {
     indices = [UInt8](repeating: transparent, count: bounds.area)
   }
 
+  /// Makes it a canvas on which nothing is shown; the memory is kept.
+  mutating func begin(_ bounds: PixelRect, transparent: UInt8) {
+    guard bounds == self.bounds else {
+      // The old ones go first.
+      (colors, indices) = ([], [])
+      self = ShownCanvas(bounds, transparent: transparent)
+      return
+    }
+    colors.withUnsafeMutableBufferPointer { $0.update(repeating: transparentPixel) }
+    indices.withUnsafeMutableBufferPointer { $0.update(repeating: transparent) }
+  }
+
   /// Takes a frame over, with the indices that its encoder chose in the end.
   /// - Parameter transparent: the clip's transparent index.
   mutating func show(_ frame: IndexedFrame, _ palette: Palette, transparent: UInt8) {

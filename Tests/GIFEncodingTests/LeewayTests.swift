@@ -122,6 +122,59 @@ struct LeewayTests {
     }
   }
 
+  /// Runs of transparency, which are not followed index by index, become the codes of anybody else.
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func runsAreTheSameCodes(_ seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let (width, height) = (Int.random(in: 1...90, using: &random), Int.random(in: 1...200, using: &random))
+    let transparent = UInt8.random(in: 0...255, using: &random)
+    let longest = [1, 7, 8, 30, 4000][Int(seed % 5)]
+    var indices: [UInt8] = []
+    while indices.count < width * height {
+      let isRun = Bool.random(using: &random)
+      let length = Int.random(in: 1...(isRun ? longest : 12), using: &random)
+      for _ in 0..<length { indices.append(isRun ? transparent : UInt8.random(in: 240...255, using: &random)) }
+    }
+    indices.removeLast(indices.count - width * height)
+    indices[0] = 255
+    let palette = Palette((0..<256).map { UInt32($0) &* 0x010101 })
+    let plane = Leeway.Plane([UInt32](repeating: Leeway.nothing, count: indices.count), stride: width)
+    var frame = IndexedFrame(
+      rect: PixelRect(x: 0, y: 0, width: width, height: height), indices: indices,
+      transparentIndex: Int(transparent), delayCentiseconds: 2,
+      leeway: Leeway(
+        targets: plane, beneath: plane, limits: [UInt16](repeating: seed % 2 == 0 ? 0 : 1, count: indices.count)))
+    let own = try FrameCompressor().compress(&frame, globalPalette: palette)
+    #expect(frame.indices == indices)
+    frame.leeway = nil
+    #expect(try own == FrameCompressor(.giflib).compress(&frame, globalPalette: palette))
+  }
+
+  /// A leeway that lies within larger pictures is that of its own part of them.
+  @Test func planesMayBeLarger() throws {
+    var random = SeededRandom(seed: 11)
+    let palette = Palette((0..<256).map { UInt32($0) &* 0x010101 })
+    let picture = (0..<50 * 40).map { place in
+      UInt32(min(255, place / 10 + Int.random(in: 0...3, using: &random))) &* 0x010101
+    }
+    let rect = PixelRect(x: 7, y: 5, width: 30, height: 30)
+    let cut = (0..<900).map { picture[(rect.y + $0 / 30) * 50 + rect.x + $0 % 30] }
+    func compressed(_ plane: Leeway.Plane) throws -> [UInt8] {
+      var frame = IndexedFrame(
+        rect: rect, indices: cut.map { UInt8(truncatingIfNeeded: $0) }, transparentIndex: 0, delayCentiseconds: 2,
+        leeway: Leeway(targets: plane, beneath: plane, limits: [UInt16](repeating: 60, count: 900)))
+      return try FrameCompressor().compress(&frame, globalPalette: palette).blocks
+    }
+    let within = try compressed(Leeway.Plane(picture, start: rect.y * 50 + rect.x, stride: 50))
+    #expect(try within == compressed(Leeway.Plane(cut, stride: 30)))
+    for plane in [
+      Leeway.Plane(cut, start: 1, stride: 30), Leeway.Plane(cut, stride: 29), Leeway.Plane(cut, start: -1, stride: 30),
+      Leeway.Plane(cut, stride: 31), Leeway.Plane(cut, stride: Int.max), Leeway.Plane([], stride: 30),
+    ] {
+      #expect(throws: GIFEncodingError.self) { try compressed(plane) }
+    }
+  }
+
   @Test func leewayMakesCodesShorter() throws {
     var noise = SeededRandom(seed: 4)
     let colors = (0..<256).map { UInt32($0) &* 0x010101 }
@@ -136,7 +189,8 @@ struct LeewayTests {
         rect: PixelRect(x: 0, y: 0, width: 100, height: 100), indices: indices, transparentIndex: nil,
         delayCentiseconds: 2,
         leeway: Leeway(
-          targets: targets, beneath: [UInt32](repeating: Leeway.nothing, count: count),
+          targets: Leeway.Plane(targets, stride: 100),
+          beneath: Leeway.Plane([UInt32](repeating: Leeway.nothing, count: count), stride: 100),
           limits: [UInt16](repeating: limit, count: count)))
       sizes.append(try FrameCompressor().compress(&frame, globalPalette: Palette(colors)).blocks.count)
       for (index, target) in zip(frame.indices, targets) {

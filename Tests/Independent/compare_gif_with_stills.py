@@ -5,7 +5,7 @@
 
 Where all colors of an animation fit the palette, a frame of the GIF is the still of round(100 * i / fps) / 100 s, pixel by
 pixel, and is shown from that moment on. The smooth edges of black on white have up to 256 shades in all, one more
-than a palette with a clear color holds, and the palette is chosen from some of the frames: there a value may differ by 6
+than a palette with a clear color holds, and the palette is chosen from some of the frames: there a value may differ by 4
 of 255. Needs Debian's python3-numpy and python3-pil.
 """
 
@@ -114,7 +114,7 @@ def main():
     failures = 0
     with tempfile.TemporaryDirectory() as temporary:
         for name, script in scripts.items():
-            tolerance = 6 if name in smooth else 0
+            tolerance = 4 if name in smooth else 0
             wrong = compare(options.program.resolve(), script, tolerance, pathlib.Path(temporary))
             print(("FAILED" if wrong else "ok    "), name, wrong or "")
             failures += wrong is not None

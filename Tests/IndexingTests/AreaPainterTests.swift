@@ -74,7 +74,7 @@ struct AreaPainterTests {
       }
       #expect(area.indices == expected.indices)
       #expect(area.filled == expected.filled)
-      #expect(area.leeway == expected.leeway)
+      #expect(area.limits == expected.limits)
     }
   }
 

@@ -193,8 +193,9 @@ struct PalettePlannerTests {
     #expect(planner.makePlan(for: -3..<99).palette == whole.palette)
     #expect(planner.makePlan(for: 9..<12).palette.colors.count == 2)
     #expect(planner.makePlan(for: [1, 0]).palette.colors.count == part.palette.colors.count)
-    let errors = planner.meanSquaredErrors(of: whole.palette, for: [[0, 1], Array(0..<6), [1, 99], [1], []])
-    #expect(planner.meanSquaredErrors(of: part.palette, for: [[0, 1]])[0] <= errors[0])
+    let errors = planner.meanSquaredErrors(
+      of: [[0, 1], Array(0..<6), [1, 99], [1], []].map { (whole.palette, $0) } + [(part.palette, [0, 1])])
+    #expect(errors[5] <= errors[0])
     #expect(abs(errors[1] - whole.meanSquaredError) < 0.5)
     #expect(errors[2] == errors[3] && errors[4] == 0)
   }
@@ -218,7 +219,7 @@ struct PalettePlannerTests {
     pixel.pixels[0] = 0xFF33_2211
     planner.add(pixel, changed: [pixel.bounds])
     #expect(planner.makePlan().palette.colors == [0, 0x33_2211])
-    #expect(planner.meanSquaredErrors(of: Palette([]), for: [[0]]) == [0])
+    #expect(planner.meanSquaredErrors(of: [(Palette([]), [0])]) == [0])
   }
 }
 
