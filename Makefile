@@ -4,7 +4,6 @@
 # make assets   render every script of the gallery
 # make pictures draw the pictures of Documentation
 # make bench    compare with the peers
-# make page     embed the page of animate preview anew
 # make scale    how the cost grows with what is in a script
 # make format   lay out the sources
 
@@ -21,7 +20,7 @@ ANIMATE = $(shell swift build -c release --show-bin-path)/animate
 # Tests see what a module keeps to itself; the same flags everywhere, so that everything is built once.
 TESTING = -c release -Xswiftc -enable-testing
 
-.PHONY: run build assets pictures test swift-tests end-to-end independent install page bench format schema clean
+.PHONY: run build assets pictures test swift-tests end-to-end independent install bench format schema clean
 
 run: setup build
 	$(ANIMATE) Scripts/progress.json -o output/progress.gif
@@ -104,10 +103,6 @@ install: setup build
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(ANIMATE) $(DESTDIR)$(PREFIX)/bin/animate
 	install -m 755 $(ANIMATE)-preview $(DESTDIR)$(PREFIX)/bin/animate-preview
-
-# The files of the page become a source of the program that serves them.
-page:
-	$(PYTHON) Sources/PreviewServer/embed-page.py
 
 bench:
 	@bash .ci/setup bench

@@ -123,6 +123,16 @@ public final class AssetFolder: Sendable {
     throw .unreadable(path: path, reason: "the folder keeps changing")
   }
 
+  /// For reading, whatever it is; nil where a link is in the way, or it cannot be opened.
+  func openWithoutLinks(_ path: String) -> Int32? {
+    if path == "." {
+      let folder = cfile_openat(descriptor, ".", Self.flags | O_DIRECTORY)
+      return folder >= 0 ? folder : nil
+    }
+    guard let components = try? Self.components(path) else { return nil }
+    return try? openComponents(path.hasSuffix("/") ? String(path.dropLast()) : path, components)
+  }
+
   /// One name after the other, none of them a link.
   private func openComponents(_ path: String, _ components: [String]) throws(FileReadingError) -> Int32 {
     var names: [String] = []

@@ -6,6 +6,9 @@
 final class Gate: @unchecked Sendable {
   struct Limits {
     var connections = 64
+    /// Streams of events, which are open as long as a page is, and have places of their own: they must not take those of
+    /// requests.
+    var streams = 512
     /// Bytes of a request's head, and of its body.
     var head = 16 << 10
     var body = 1 << 20
@@ -22,15 +25,17 @@ final class Gate: @unchecked Sendable {
 
   private let listeners: [Int32]
   private let port: UInt16
-  private let server: String
+  private let server: @Sendable (RequestHead) -> String
   private let limits: Limits
   private var connections: [Connection] = []
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
 
   /// - Parameters:
   ///   - listeners: sockets that listen on loopback addresses.
-  ///   - server: the path of the socket of the HTTP server.
-  init(listeners: [Int32], port: UInt16, server: String, limits: Limits = Limits()) {
+  ///   - server: the path of the socket of the HTTP server that answers a request.
+  init(
+    listeners: [Int32], port: UInt16, limits: Limits = Limits(), server: @escaping @Sendable (RequestHead) -> String
+  ) {
     self.listeners = listeners
     self.port = port
     self.server = server
@@ -50,6 +55,8 @@ final class Gate: @unchecked Sendable {
 
     let client: Int32
     var server: Int32 = -1
+    /// The socket of the server that is to answer.
+    var address = ""
     var phase = Phase.head
     var deadline: Double
     var received: [UInt8] = []
@@ -60,6 +67,7 @@ final class Gate: @unchecked Sendable {
     var wasted = 0
     /// It was told that there are too many.
     var isRefused = false
+    var isStream = false
 
     init(_ client: Int32, deadline: Double) {
       self.client = client
@@ -69,7 +77,8 @@ final class Gate: @unchecked Sendable {
     var isClosed: Bool { if case .closed = phase { true } else { false } }
     var isLingering: Bool { if case .lingering = phase { true } else { false } }
     /// Whether it takes one of the places.
-    var isServed: Bool { !isRefused && !isLingering && !isClosed }
+    var isServed: Bool { !isRefused && !isStream && !isLingering && !isClosed }
+    var isServedStream: Bool { isStream && !isLingering && !isClosed }
     var isRelaying: Bool { if case .relaying = phase { true } else { false } }
   }
 
@@ -160,6 +169,13 @@ final class Gate: @unchecked Sendable {
     }
     do throws(RequestHead.Refusal) {
       let head = try RequestHead(Array(received[..<end]), port: port, bodyLimit: limits.body)
+      if head.path == Router.stream {
+        guard connections.count(where: \.isServedStream) < limits.streams else {
+          throw RequestHead.Refusal(503, "there are \(limits.streams) pages already")
+        }
+        connection.isStream = true
+      }
+      connection.address = server(head)
       connection.received = head.forwarded
       connection.phase = .body(head.contentLength)
       connection.deadline = SocketCalls.now + limits.seconds
@@ -188,7 +204,7 @@ final class Gate: @unchecked Sendable {
       connection.phase = .body(missing - taken.count)
       return
     }
-    guard let server = SocketCalls.connect(to: server) else {
+    guard let server = SocketCalls.connect(to: connection.address) else {
       return answer(connection, RequestHead.Refusal(503, "the server is busy"))
     }
     connection.server = server

@@ -68,27 +68,35 @@ public enum PreviewServer {
 
     let folder = try SocketFolder()
     tidying.add { folder.remove() }
-    // Longer than anything may take. Each request leaves a small timer behind until that time is over.
-    let patience = configuration.deadline * Router.longTasks + 30
-    let server = HTTPServer(
-      config: .init(
-        address: sockaddr_un.unix(path: folder.socket), timeout: patience, sharedRequestBufferSize: 2 << 20,
-        sharedRequestReplaySize: 2 << 20, logger: .disabled),
-      handler: router)
-    let serving = Task { try await server.run() }
+    // Each request leaves a small timer behind until its server's patience is over: only those that may take long, and come
+    // from the page, get to one that has much of it.
+    let servers = Patience.allCases.map { patience in
+      HTTPServer(
+        config: .init(
+          address: sockaddr_un.unix(path: folder.socket(patience)), timeout: patience.seconds(configuration.deadline),
+          sharedRequestBufferSize: 2 << 20, sharedRequestReplaySize: 2 << 20, logger: .disabled),
+        handler: router)
+    }
+    let serving = servers.map { server in Task { try await server.run() } }
     do {
-      try await server.waitUntilListening(timeout: 10)
+      for server in servers { try await server.waitUntilListening(timeout: 10) }
     } catch {
       throw Failure(exitCode: 70, message: "the server does not start: \(error)")
     }
 
     watcher.start()
-    startThread("gate") { Gate(listeners: listeners, port: port, server: folder.socket).run() }
+    var limits = Gate.Limits()
+    // Each connection takes three descriptors: the client's, and both ends of that to the server.
+    limits.streams = min(limits.streams, max(0, Int(SocketCalls.mostDescriptors) / 3 - 2 * limits.connections))
+    let gate = Gate(listeners: listeners, port: port, limits: limits) { head in
+      folder.socket(router.patience(for: head))
+    }
+    startThread("gate") { gate.run() }
     let address = "http://127.0.0.1:\(port)/"
     tell("\(address)?token=\(token)")
     if configuration.opensBrowser { Browser.open("\(address)?token=\(opening)") }
     let life = Task { await feed.keepAlive() }
-    _ = await serving.result
+    for task in serving { _ = await task.result }
     life.cancel()
     throw Failure(exitCode: 70, message: "the server has stopped")
   }
@@ -146,26 +154,73 @@ public enum PreviewServer {
   }
 }
 
-/// A folder of this user's alone, for the socket between the gate and the server.
+/// How long a request may take; each has a server of its own.
+enum Patience: String, CaseIterable {
+  /// What is there already, or is refused.
+  case quick
+  /// One picture, or what is known of a script.
+  case pictures
+  /// A whole file.
+  case files
+
+  /// - Parameter deadline: seconds for a picture.
+  func seconds(_ deadline: Double) -> Double {
+    switch self {
+    case .quick: 5
+    case .pictures: deadline * 2 + 10
+    case .files: deadline * Router.longTasks + 30
+    }
+  }
+}
+
+/// A folder of this user's alone, for the sockets between the gate and the servers.
 final class SocketFolder: Sendable {
-  let socket: String
+  private static let name = "animate-preview-"
+
   private let path: String
 
   init() throws(PreviewServer.Failure) {
     let base =
       ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty || $0.utf8.count > 60 ? nil : $0 } ?? "/tmp"
-    var template = Array("\(base)/animate-preview-XXXXXX".utf8CString)
+    SocketFolder.removeDeserted(in: base)
+    var template = Array("\(base)/\(SocketFolder.name)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw PreviewServer.Failure(
         exitCode: 4, message: "\(String(cString: strerror(errno))) making a folder in \(base)")
     }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    socket = path + "/socket"
   }
 
-  func remove() {
-    unlink(socket)
-    rmdir(path)
+  func socket(_ patience: Patience) -> String { SocketFolder.socket(patience, in: path) }
+
+  private static func socket(_ patience: Patience, in folder: String) -> String { "\(folder)/\(patience.rawValue)" }
+
+  func remove() { SocketFolder.remove(path) }
+
+  private static func remove(_ folder: String) {
+    for patience in Patience.allCases { unlink(socket(patience, in: folder)) }
+    rmdir(folder)
+  }
+
+  /// What servers left behind that could not tidy up: this user's folders of this name with a socket that nobody listens to.
+  static func removeDeserted(in base: String) {
+    guard let handle = opendir(base) else { return }
+    defer { closedir(handle) }
+    while let entry = readdir(handle) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name.hasPrefix(SocketFolder.name), name.utf8.count == SocketFolder.name.utf8.count + 6 else { continue }
+      let folder = "\(base)/\(name)"
+      var status = stat()
+      guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else { continue }
+      #if canImport(Glibc)
+        let changed = status.st_mtim.tv_sec
+      #else
+        let changed = status.st_mtimespec.tv_sec
+      #endif
+      // One that is being made may not listen yet.
+      guard time(nil) - changed > 10, SocketCalls.isDeserted(socket(.files, in: folder)) else { continue }
+      remove(folder)
+    }
   }
 }
 
@@ -219,9 +274,10 @@ enum Browser {
       let program = "open"
     #endif
     let words = [program, address].map { Array($0.utf8) }
-    guard case .success(let child) = Spawning.spawn(words[0], words, standardInput: nil, standardOutput: nil) else {
-      return
+    let result = Spawning.lock.withLock {
+      Spawning.spawn(words[0], words, standardInput: nil, standardOutput: nil)
     }
+    guard case .success(let child) = result else { return }
     Thread.detachNewThread {
       var status: Int32 = 0
       while waitpid(child, &status, 0) < 0, errno == EINTR {}

@@ -17,6 +17,8 @@ struct RequestHead: Equatable {
   var method: String
   /// A path and perhaps a query, of plain characters.
   var target: String
+  /// The target without its query.
+  var path: Substring { target.prefix { $0 != "?" } }
   /// Bytes of the body.
   var contentLength: Int
   var contentType: String?

@@ -1,14 +1,17 @@
 import FlyingFox
 import Foundation
+import PreviewPage
 
 /// What the page's requests mean. Everything that can be asked for stands in one of these tables; nothing names a file.
 struct Router: HTTPHandler {
   /// What the worker is asked, by route, and which of the two workers of a script answers.
   static let drawn: [String: Drawers.Purpose] = [
     "document": .pictures, "frame": .pictures, "inspect": .pictures, "hit": .pictures, "curves": .pictures,
-    "export": .files, "markup": .pictures, "arguments": .pictures, "write": .pictures,
+    "export": .files, "markup": .pictures, "arguments": .pictures, "write": .pictures, "pictures": .pictures,
+    "picture": .pictures,
   ]
 
+  static let stream = "/events"
   static let fixed = ["/", "/events", "/api/gallery"]
 
   /// How much longer than a picture a whole file may take.
@@ -37,7 +40,7 @@ struct Router: HTTPHandler {
       let isRight = SessionToken.equal(shown.value, token) || openingToken.take(shown.value)
       return isRight ? welcome : locked(403)
     }
-    guard isKnown(request) else { return locked(401) }
+    guard isKnown(request.headers[.cookie]) else { return locked(401) }
     return await answer(request)
   }
 
@@ -56,8 +59,20 @@ struct Router: HTTPHandler {
       Data("Open the address that 'animate preview' printed: it holds the key to this page.\n".utf8))
   }
 
-  private func isKnown(_ request: HTTPRequest) -> Bool {
-    let cookies = (request.headers[.cookie] ?? "").split(separator: ";")
+  /// Only a request of the page may take as long as drawing does.
+  func patience(for head: RequestHead) -> Patience {
+    guard let route = Router.apiRoute(String(head.path)), isKnown(head.cookie) else { return .quick }
+    switch Router.drawn[route] {
+    // A frame may be one of the GIF's, which is made for it.
+    case _ where route == "frame": return .files
+    case .files: return .files
+    case .pictures, .titles: return .pictures
+    case nil: return route == "gallery" ? .files : .quick
+    }
+  }
+
+  private func isKnown(_ cookie: String?) -> Bool {
+    let cookies = (cookie ?? "").split(separator: ";")
     return cookies.contains { cookie in
       let parts = cookie.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == cookieName else { return false }
@@ -80,7 +95,7 @@ struct Router: HTTPHandler {
     }
     guard request.method == .GET else { return notAllowed("GET") }
     switch path {
-    case "/events": return events()
+    case Router.stream: return events()
     case "/api/gallery": return await gallery()
     case "/": return asset("/index.html")
     case _ where isExport: return export(String(path.dropFirst("/api/export/".count)))
@@ -93,8 +108,8 @@ struct Router: HTTPHandler {
   }
 
   private func asset(_ path: String) -> HTTPResponse {
-    guard let text = PageAssets.files[path] else { return problem(404, "there is nothing here") }
-    return response(200, type: Router.type(of: path), Data(text.utf8))
+    guard let content = PageAssets.files[path] else { return problem(404, "there is nothing here") }
+    return response(200, type: Router.type(of: path), Data(content))
   }
 
   private static let types = [

@@ -33,6 +33,24 @@ enum SocketCalls {
 
   static func close(_ descriptor: Int32) { systemClose(descriptor) }
 
+  /// Descriptors that this process may have open at most; as many as the system allows, up to what the gate needs.
+  static let mostDescriptors: Int32 = {
+    let wanted: rlim_t = 4096
+    var limits = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(resource, &limits) == 0 else { return 1024 }
+    if limits.rlim_cur < wanted {
+      limits.rlim_cur = min(wanted, limits.rlim_max)
+      setrlimit(resource, &limits)
+      guard getrlimit(resource, &limits) == 0 else { return 1024 }
+    }
+    return Int32(clamping: min(limits.rlim_cur, wanted))
+  }()
+
   /// Seconds that never go back.
   static var now: Double {
     var time = timespec()
@@ -147,8 +165,24 @@ enum SocketCalls {
     return descriptor
   }
 
+  /// Whether nobody listens to a socket in the file system any more, or there is none.
+  static func isDeserted(_ path: String) -> Bool {
+    switch connection(to: path) {
+    case .success(let descriptor):
+      close(descriptor)
+      return false
+    case .failure(let failure): return failure.number == ECONNREFUSED || failure.number == ENOENT
+    }
+  }
+
   /// To a socket in the file system; nil where that fails.
-  static func connect(to path: String) -> Int32? {
+  static func connect(to path: String) -> Int32? { try? connection(to: path).get() }
+
+  private struct ConnectFailure: Error {
+    var number: Int32
+  }
+
+  private static func connection(to path: String) -> Result<Int32, ConnectFailure> {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let fits = withUnsafeMutableBytes(of: &address.sun_path) { buffer in
@@ -156,19 +190,21 @@ enum SocketCalls {
       buffer.copyBytes(from: path.utf8)
       return true
     }
+    guard fits else { return .failure(ConnectFailure(number: ENAMETOOLONG)) }
     let descriptor = socket(AF_UNIX, stream, 0)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { return .failure(ConnectFailure(number: errno)) }
     prepare(descriptor)
     let connected = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         systemConnect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    guard fits, connected == 0 else {
+    guard connected == 0 else {
+      let number = errno
       close(descriptor)
-      return nil
+      return .failure(ConnectFailure(number: number))
     }
-    return descriptor
+    return .success(descriptor)
   }
 
   /// No more is sent; what comes is still read.

@@ -132,6 +132,10 @@ final class WorkerProcess: @unchecked Sendable {
 
   private func start() throws {
     if lock.withLock({ isOver }) { throw Ending.stopped }
+    try Spawning.lock.withLock { try startAlone() }
+  }
+
+  private func startAlone() throws {
     guard let requests = SocketCalls.pipe() else { throw Ending.notStarted("there are no more pipes") }
     guard let answers = SocketCalls.pipe() else {
       SocketCalls.close(requests.read)
@@ -202,6 +206,10 @@ enum Spawning {
     var number: Int32
   }
 
+  /// Held from the opening of a child's pipes until it has them, so that no other child gets an end of them: a child knows
+  /// by the end of its pipe that this process is gone.
+  static let lock = NSLock()
+
   /// Nothing of this process is handed on but the descriptors that are named; standard error goes nowhere.
   static func spawn(
     _ program: [UInt8], _ arguments: [[UInt8]], standardInput: Int32?, standardOutput: Int32?
@@ -234,7 +242,7 @@ enum Spawning {
       flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
     #else
       // Not all that opens descriptors here marks them. What is opened in this very moment the worker closes itself.
-      for descriptor in Int32(3)..<1024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+      for descriptor in 3..<SocketCalls.mostDescriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     #endif
     // A group of its own: interrupting the server from a terminal is the server's to answer.
     flags |= Int32(POSIX_SPAWN_SETPGROUP)

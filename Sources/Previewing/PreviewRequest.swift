@@ -14,6 +14,8 @@ struct PreviewRequest {
   var layer: Int?
   var isGIF = false
   var format = ""
+  /// One of the pictures that the page was offered.
+  var picture: String?
   /// The revision that the page knows.
   var knownRevision: Int?
 
@@ -51,6 +53,7 @@ struct PreviewRequest {
     layer = try Self.number(body, "layer").map { clampedInt($0) }
     knownRevision = try Self.number(body, "revision").map { clampedInt($0) }
     format = try Self.text(body, "format") ?? ""
+    picture = try Self.text(body, "picture")
     if let look = try Self.text(body, "look") {
       guard ["true", "gif"].contains(look) else { throw Problem(message: "'look' is \"true\" or \"gif\"") }
       isGIF = look == "gif"

@@ -36,11 +36,14 @@ final class PreviewScripts {
   let path: [UInt8]
   private let options: LoadOptions
   private let paths = ReadPaths()
+  /// What parameters that are pictures can be chosen from.
+  let pictures: OfferedPictures
   private var loaded: [(key: Key, result: Result<PreviewedScript, Failure>)] = []
 
   init(path: [UInt8], options: LoadOptions) {
     self.path = path
     self.options = options
+    pictures = OfferedPictures(folders: [ScriptInput.folder(of: path)] + options.assetRoots)
   }
 
   /// The file's name without its folder.
@@ -100,24 +103,28 @@ final class PreviewScripts {
   private func load(
     _ input: ScriptInput, _ selection: PreviewRequest.Selection, _ alone: Alone?, _ options: LoadOptions
   ) throws(AnimateFailure) -> LoadedScript {
-    do {
-      return try LoadedScript.load(input, options: adjusted(options, selection, alone))
+    do throws(AnimateFailure) {
+      let refused = RefusedPictures()
+      let script = try LoadedScript.load(input, options: adjusted(options, selection, alone, refused))
+      if let failure = refused.failure { throw failure }
+      return script
     } catch {
       // A component that moves for ever is shown for a while.
       guard var alone, alone.duration == nil, error.diagnostics.all.contains(where: { $0.code == "duration" }) else {
         throw error
       }
       alone.duration = Self.durationOfEndless
-      return try LoadedScript.load(input, options: adjusted(options, selection, alone))
+      return try load(input, selection, alone, options)
     }
   }
 
   private static let durationOfEndless = 4.0
 
   private func adjusted(
-    _ options: LoadOptions, _ selection: PreviewRequest.Selection, _ alone: Alone?
+    _ options: LoadOptions, _ selection: PreviewRequest.Selection, _ alone: Alone?, _ refused: RefusedPictures
   ) -> LoadOptions {
     var options = options
+    let offered = pictures
     options.readPaths = paths
     options.staging.usesSamples = true
     if let theme = selection.theme { options.staging.theme = theme }
@@ -135,8 +142,14 @@ final class PreviewScripts {
       }
       staging.scale = (staging.scale ?? script.canvas.scale) * selection.scale
       // What the page still has of a parameter that is gone is no mistake.
-      let names = Set(script.parameters.map(\.name.value))
-      for value in selection.values where names.contains(value.name) {
+      let kinds = Dictionary(
+        script.parameters.map { ($0.name.value, $0.kind) }, uniquingKeysWith: { first, _ in first })
+      for value in selection.values {
+        guard let kind = kinds[value.name] else { continue }
+        if kind == .image, !offered.contains(value.text) {
+          refused.add(value.name, value.text)
+          continue
+        }
         staging.parameterValues.append(ParameterOverride(name: value.name, text: value.text))
       }
     }

@@ -43,7 +43,7 @@ public final class PreviewWorker {
 
   /// What came along by accident from the server would keep its connections open.
   private static func closeSockets() {
-    for descriptor in Int32(3)..<1024 {
+    for descriptor in Int32(3)..<4096 {
       var status = stat()
       if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { close(descriptor) }
     }
@@ -91,6 +91,10 @@ public final class PreviewWorker {
 
   private func answer(to request: PreviewRequest) async -> PreviewAnswer {
     if let path = request.path { return title(of: path) }
+    if request.route == "pictures" {
+      return PreviewAnswer(.object([("pictures", .array(scripts.pictures.names.map(JSONText.string)))]))
+    }
+    if request.route == "picture" { return picture(request) }
     do throws(PreviewScripts.Failure) {
       let script = try scripts.script(request.selection, revision: request.revision)
       if let component = request.selection.component,
@@ -143,6 +147,24 @@ public final class PreviewWorker {
     let isScript = ["layers", "canvas", "timeline", "components"].contains { root[$0] != nil }
     return PreviewAnswer(
       .object([("title", (root["title"]?.text).map(JSONText.string) ?? .null), ("isScript", .bool(isScript))]))
+  }
+
+  /// One of the offered pictures, or one that the script has by itself.
+  private func picture(_ request: PreviewRequest) -> PreviewAnswer {
+    guard let name = request.picture else { return .problem(400, "'picture' needs 'picture'") }
+    let isKnown = scripts.pictures.contains(name) || isOwn(name, request)
+    guard isKnown, let picture = scripts.pictures.thumbnail(name, limits: options.limits.images),
+      let bytes = try? PNGEncoder.encode(picture, level: 1, isFiltered: false)
+    else { return .problem(404, "there is no such picture") }
+    return PreviewAnswer(bytes, type: "image/png")
+  }
+
+  private func isOwn(_ name: String, _ request: PreviewRequest) -> Bool {
+    var plain = request.selection
+    plain.values = []
+    guard let script = try? scripts.script(plain, revision: request.revision) else { return false }
+    let images = Set(script.stage.script.parameters.filter { $0.kind == .image }.map(\.name.value))
+    return script.stage.inspection.parameters.contains { images.contains($0.name) && $0.value == .string(name) }
   }
 
   private func document(_ request: PreviewRequest, _ script: PreviewedScript) throws -> PreviewAnswer {

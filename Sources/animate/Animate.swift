@@ -28,7 +28,9 @@ struct Animate: AsyncParsableCommand {
     defaultSubcommand: RenderCommand.self)
 
   /// Parses, runs and maps every failure to the exit code that the documentation promises.
-  static func main() async {
+  ///
+  /// On the first thread, for until something is awaited there is no other.
+  @MainActor static func main() async {
     StandardStreams.ensureOpen()
     Signals.install()
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -38,6 +40,7 @@ struct Animate: AsyncParsableCommand {
     }
     do {
       var command = try parseAsRoot(arguments)
+      (command as? PreviewWorkerCommand)?.confine()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

@@ -77,6 +77,9 @@ struct PreviewWorkerCommand: AsyncParsableCommand {
   @Option(name: .customLong("file")) var file: String
   @OptionGroup var preview: PreviewOptions
 
+  /// To be called before there is a second thread.
+  func confine() { Confinement(drawing: Arguments.bytes(of: file)).enter() }
+
   func run() async throws {
     let worker = PreviewWorker(path: Arguments.bytes(of: file), options: try preview.options.loadOptions())
     await worker.run()

@@ -24,6 +24,10 @@ KEYS = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "PageUp": 33, "PageDown": 
         "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 SHIFT = 8
 
+#: Roles that need a name.
+NAMED = ("button", "slider", "textbox", "combobox", "checkbox", "switch", "radio", "spinbutton", "treeitem", "tab", "link", "option",
+         "splitter", "tree", "region", "tabpanel", "dialog", "toolbar", "img", "image", "listbox", "radiogroup", "table", "group")
+
 #: The picture is drawn, and is the one that is wished for.
 SETTLED = """document.querySelector('#viewport').getAttribute('aria-busy') === 'false'
   && document.querySelector('#status-text').textContent === 'Up to date'"""
@@ -127,6 +131,26 @@ class Page(Chromium):
         """What stands on the canvas: height × width × 4 bytes."""
         width, height, text = self.evaluate(READ_PIXELS)
         return numpy.frombuffer(base64.b64decode(text), dtype=numpy.uint8).reshape(height, width, 4)
+
+    def nameless(self):
+        """Roles of what can be used, or is a part of the page, and has no name for those who do not see it."""
+        self.call("Accessibility.enable")
+        return [node["role"]["value"] for node in self.call("Accessibility.getFullAXTree")["nodes"]
+                if not node.get("ignored") and node.get("role", {}).get("value") in NAMED
+                and not node.get("name", {}).get("value")]
+
+    def dangling(self):
+        """References of the page to identities that nothing has, and identities that several have."""
+        return self.evaluate("""(() => {
+          const found = [];
+          for (const name of ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls']) {
+            for (const e of document.querySelectorAll(`[${name}]`)) {
+              for (const id of e.getAttribute(name).split(' ')) if (!document.getElementById(id)) found.push(`${name} ${id}`);
+            }
+          }
+          const ids = [...document.querySelectorAll('[id]')].map(e => e.id);
+          return found.concat(ids.filter((id, i) => ids.indexOf(id) !== i));
+        })()""")
 
     def size(self, width, height, ratio=1):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=ratio, mobile=False)

@@ -9,6 +9,7 @@ import unittest
 import numpy
 
 from browser import PageCase
+from test_preview_page import CONTRASTS
 
 #: A parameter of each type, and each is seen in the picture.
 KINDS = {
@@ -123,8 +124,9 @@ class Controls(InspectorCase):
         }
 
         def photo():
-            page.write(row("photo", "input"), "green.png")
-            page.key("Tab")
+            page.click(row("photo", ".image-button"))
+            page.wait("document.querySelector('.picture-option')")
+            page.click(".picture-option[data-picture='green.png']")
 
         keys["photo"] = (photo, "photo=green.png")
         self.assertEqual(set(keys), set(KINDS["parameters"]))
@@ -199,6 +201,93 @@ class Controls(InspectorCase):
         self.assertEqual(page.count(".picker"), 0)
         self.assertTrue(page.evaluate("document.activeElement.matches('.swatch')"), "the focus goes back")
 
+    def test_pictures_are_chosen_by_their_looks(self):
+        from PIL import Image
+
+        os.mkdir(self.path("parts"))
+        Image.new("RGB", (16, 16), (0, 0, 255)).save(self.path("parts/blue.png"))
+        page = self.preview_kinds()
+        button = self.row("photo", ".image-button")
+        color = "(c => [...c.getContext('2d').getImageData(c.width >> 1, c.height >> 1, 1, 1).data].join())"
+
+        def shows(selector, wanted):
+            page.wait(f"{color}(document.querySelector(\"{selector}\")) === '{wanted}'")
+
+        shows(self.row("photo", ".thumbnail"), "255,0,0,255")
+        self.assertEqual(page.attribute(button, "aria-label"), "photo: red.png")
+        page.focus(button)
+        page.key("Enter")
+        page.wait("document.querySelector('.picture-option')")
+        self.assertEqual(page.evaluate("[...document.querySelectorAll('.picture-option')].map(o => o.dataset.picture)"),
+                         ["green.png", "red.png", "parts/blue.png"])
+        self.assertEqual(page.evaluate("document.activeElement.dataset.picture"), "red.png", "the focus is on the present one")
+        self.assertEqual(page.attribute("[data-picture='red.png']", "aria-selected"), "true")
+        for name, wanted in (("green.png", "0,255,0,255"), ("red.png", "255,0,0,255"), ("parts/blue.png", "0,0,255,255")):
+            shows(f"[data-picture='{name}'] canvas", wanted)
+        self.assertEqual(page.text("[data-picture='parts/blue.png'] .picture-folder"), "parts")
+        before = page.pixels()
+        page.key("End")
+        page.key("Enter")
+        self.changed(before)
+        self.assertShows(self.drawn(0, "--set", "photo=parts/blue.png"))
+        self.assertEqual(page.count(".pictures"), 0)
+        self.assertTrue(page.evaluate(f"document.activeElement === document.querySelector('{button}')"))
+        shows(self.row("photo", ".thumbnail"), "0,0,255,255")
+        self.assertIn("photo=parts/blue.png", self.arguments())
+        # Escape changes nothing. A picture that is new is found.
+        Image.new("RGB", (16, 16), (255, 255, 0)).save(self.path("yellow.png"))
+        page.click(button)
+        page.wait("document.querySelector('[data-picture=\"yellow.png\"]')")
+        page.key("Escape")
+        self.assertEqual(page.count(".pictures"), 0)
+        # Exchanged while it is shown: the picture and what the control shows of it.
+        Image.new("RGB", (16, 16), (255, 0, 255)).save(self.path("parts/blue.png"))
+        shows(self.row("photo", ".thumbnail"), "255,0,255,255")
+        page.settle()
+        self.assertShows(self.drawn(0, "--set", "photo=parts/blue.png"))
+        page.click("#write")
+        page.wait("document.querySelectorAll('.parameter.changed').length === 0")
+        self.assertEqual(json.loads(self.read("script.json"))["parameters"]["photo"]["value"], "parts/blue.png")
+
+    def test_a_chosen_picture_that_is_gone(self):
+        # What it looks like is asked for, and not found.
+        self.allowed += (" 404 ",)
+        page = self.preview_kinds()
+        page.click(self.row("photo", ".image-button"))
+        page.wait("document.querySelector('.picture-option')")
+        page.click("[data-picture='green.png']")
+        page.settle()
+        os.remove(self.path("green.png"))
+        page.wait("document.querySelector('.error')")
+        self.assertIn("there is no picture 'green.png'", page.text(".error"))
+        # Loaded again, the page could not be changed any more: it shows the script's own picture.
+        page.call("Page.reload")
+        page.wait("document.querySelector('#picture')?.dataset.frame !== undefined")
+        page.settle()
+        self.assertShows(self.drawn(0))
+        self.assertEqual(page.count(".changed"), 0)
+
+    def test_of_many_pictures_one_is_looked_for(self):
+        self.write_images()
+        for number in range(12):
+            self.write(f"shot-{number}.png", self.read("green.png"))
+        page = self.preview(KINDS)
+        page.click(self.row("photo", ".image-button"))
+        page.wait("document.querySelector('.picture-search')")
+        page.write(".picture-search", "SHOT-1")
+        self.assertEqual(page.evaluate(
+            "[...document.querySelectorAll('.picture-option:not([hidden])')].map(o => o.dataset.picture)"),
+            ["shot-1.png", "shot-10.png", "shot-11.png"])
+        page.key("ArrowDown")
+        page.key("ArrowRight")
+        page.key("Enter")
+        page.settle()
+        self.assertShows(self.drawn(0, "--set", "photo=shot-10.png"))
+        page.click(self.row("photo", ".image-button"))
+        page.wait("document.querySelector('.picture-search')")
+        page.write(".picture-search", "nothing")
+        self.assertIn("No picture", page.text(".pictures .empty"))
+
     def test_rows_of_tables_and_numbers(self):
         page = self.preview_kinds()
         row = self.row
@@ -217,6 +306,22 @@ class Controls(InspectorCase):
         page.click("#reset-all")
         page.settle()
         self.assertShows(self.drawn(0))
+
+    def test_what_a_parameter_is_for_is_told_without_moving_the_others(self):
+        page = self.preview_kinds()
+        below = page.box(self.row("dark"))
+        page.click(self.row("title", "input"))
+        self.assertEqual(page.text("#help-line"), "What it says.")
+        self.assertEqual(page.box(self.row("dark")), below)
+        # What is pressed is still below the pointer when it is let go.
+        page.click(self.row("dark", "input"))
+        page.settle()
+        self.assertShows(self.drawn(0, "--set", "dark=true"))
+        self.assertEqual(page.text("#help-line"), "")
+        page.mouse("mouseMoved", *page.middle(self.row("title", ".name")))
+        page.wait("document.querySelector('#help-line').textContent === 'What it says.'")
+        described = page.attribute(self.row("title", "input"), "aria-describedby")
+        self.assertEqual(page.text("#" + described), "What it says.")
 
     def test_changes_are_undone(self):
         page = self.preview_kinds()
@@ -249,6 +354,36 @@ class Controls(InspectorCase):
         page.settle()
         page.wait(f"!document.querySelector('{self.row('dark', 'input')}').checked")
         self.assertShows(self.drawn(0))
+
+
+class Reading(InspectorCase):
+    def test_each_control_has_a_name_and_can_be_read(self):
+        page = self.preview_kinds()
+        for scheme in ("light", "dark"):
+            page.prefer(prefers_color_scheme=scheme)
+            for button, panel in ((None, None), (".image-button", ".picture-option"), (".swatch", ".picker")):
+                if button:
+                    page.click(button)
+                    page.wait(f"document.querySelector('{panel}')")
+                self.assertEqual(page.nameless(), [], f"{scheme}, {panel}")
+                self.assertEqual(page.dangling(), [], f"{scheme}, {panel}")
+                self.assertEqual(page.evaluate(CONTRASTS), [], f"{scheme}, {panel}")
+                if button:
+                    page.key("Escape")
+
+    def test_panels_fit_small_windows_and_large_text(self):
+        page = self.preview_kinds()
+        for width, height in ((1280, 800), (1024, 500), (400, 600), (320, 480)):
+            page.size(width, height)
+            for button, panel in ((".image-button", ".pictures"), (".swatch", ".picker")):
+                page.click(button)
+                page.wait(f"document.querySelector('{panel}')")
+                page.wait(f"document.querySelector('{panel}').getBoundingClientRect().height > 40")
+                x, y, across, down = page.evaluate(
+                    f"(({{x, y, width, height}}) => [x, y, width, height])(document.querySelector('{panel}').getBoundingClientRect())")
+                self.assertTrue(0 <= x and x + across <= width and 0 <= y and y + down <= height + 1,
+                                f"{panel} in {width} × {height}: {x, y, across, down}")
+                page.key("Escape")
 
 
 class Values(InspectorCase):

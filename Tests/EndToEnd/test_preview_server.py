@@ -1,5 +1,6 @@
 """`animate preview`: what its server answers, what it refuses, and what it survives."""
 
+import ctypes
 import io
 import json
 import os
@@ -9,6 +10,7 @@ import signal
 import socket
 import stat
 import subprocess
+import sys
 import time
 import unittest
 
@@ -18,8 +20,56 @@ import support
 from previewing import IS_RELEASE, SERVER, Preview, together
 from support import IO, ROOT, USAGE, Case, square
 
-ROUTES = ["document", "frame", "inspect", "hit", "curves", "export", "markup", "arguments", "write"]
-PAGE = os.path.join(ROOT, "Sources", "PreviewServer", "Page")
+ROUTES = ["document", "frame", "inspect", "hit", "curves", "export", "markup", "arguments", "write", "pictures", "picture"]
+PAGE = os.path.join(ROOT, "Sources", "PreviewPage", "Page")
+
+
+def landlock():
+    """Whether the system can take rights from a process."""
+    library = ctypes.CDLL(None, use_errno=True)
+    return sys.platform == "linux" and library.syscall(444, None, 0, 1) >= 1
+
+
+#: Tries what is forbidden as soon as the worker waits for the first time, and notes in the script's folder what was refused.
+CONFINED = r"""
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+extern char *program_invocation_short_name;
+
+static void try_all(void) {
+  char path[4096], note[256] = "";
+  snprintf(path, sizeof path, "%s/file", getenv("TRY_OUTSIDE"));
+  if (open(path, O_WRONLY | O_CREAT, 0600) < 0 && errno == EACCES) strcat(note, "write ");
+  snprintf(path, sizeof path, "%s/folder", getenv("TRY_OUTSIDE"));
+  if (mkdir(path, 0700) < 0 && errno == EACCES) strcat(note, "mkdir ");
+  char *words[] = {"/bin/true", NULL};
+  if (execv(words[0], words) < 0 && errno == EACCES) strcat(note, "exec ");
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(9), .sin_addr = {htonl(INADDR_LOOPBACK)}};
+  if (connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&address, sizeof address) < 0 && errno == EACCES)
+    strcat(note, "connect");
+  snprintf(path, sizeof path, "%s/tried", getenv("TRY_INSIDE"));
+  int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (file >= 0) { ssize_t done = write(file, note, strlen(note)); (void)done; close(file); }
+}
+
+// The worker makes pipes of its own only after its rights are gone.
+int pipe(int ends[2]) {
+  static int tried;
+  int (*real)(int[2]) = (int (*)(int[2]))dlsym(RTLD_NEXT, "pipe");
+  if (!tried && getenv("TRY_INSIDE") && strcmp(program_invocation_short_name, "animate") == 0) { tried = 1; try_all(); }
+  return real(ends);
+}
+"""
 
 
 def assets():
@@ -107,6 +157,24 @@ class Running(PreviewCase):
         for worker in workers:
             self.assertEnds(worker)
 
+    def test_what_a_killed_server_left_is_removed_by_the_next(self):
+        temporary = self.path("tmp")
+        os.mkdir(temporary)
+        living = self.preview(square(), environment={"TMPDIR": temporary})
+        killed = self.preview(square(), environment={"TMPDIR": temporary})
+        killed.end(signal.SIGKILL)
+        left = os.listdir(temporary)
+        self.assertEqual(len(left), 2)
+        # Folders that are younger may be those of servers that are about to start.
+        for name in left:
+            os.utime(os.path.join(temporary, name), (0, 0))
+        third = self.preview(square(), environment={"TMPDIR": temporary})
+        self.assertEqual(len(os.listdir(temporary)), 2)
+        for server in (living, third):
+            self.assertEqual(server.ask("frame", time=0).status, 200)
+            self.assertEqual(server.end(), -signal.SIGINT)
+        self.assertEqual(os.listdir(temporary), [])
+
     def assertEnds(self, process):
         for _ in range(100):
             try:
@@ -193,7 +261,7 @@ class Routes(PreviewCase):
             answer = self.server.request("GET", "/" + name)
             self.assertEqual(answer.status, 200, name)
             with open(os.path.join(PAGE, name), "rb") as file:
-                self.assertEqual(answer.body, file.read(), f"{name}: run Sources/PreviewServer/embed-page.py")
+                self.assertEqual(answer.body, file.read(), name)
             self.assertTrue(answer.headers["Content-Type"].startswith(types[name.rpartition(".")[2]]), name)
         self.assertEqual(self.server.request("GET", "/").body, self.server.request("GET", "/index.html").body)
 
@@ -656,6 +724,102 @@ class Drawing(PreviewCase):
         self.assertNotIn("<img src=x", answer)
 
 
+class Pictures(PreviewCase):
+    """Parameters that are pictures: what the page is offered, and what it can not reach."""
+
+    def setUp(self):
+        super().setUp()
+        os.makedirs(self.path("site/parts/deep"))
+        self.save("site/red.png", (255, 0, 0))
+        self.save("site/parts/green.png", (0, 255, 0))
+        self.save("site/parts/deep/blue.webp", (0, 0, 255))
+        self.save("secret.png", (9, 9, 9))
+        self.save("site/.hidden.png", (1, 1, 1))
+        os.makedirs(self.path("site/.git"))
+        self.save("site/.git/x.png", (1, 1, 1))
+        self.write("site/text.png", "no picture")
+        self.write("site/notes.txt", "no picture")
+        os.symlink("../secret.png", self.path("site/link.png"))
+        os.symlink("..", self.path("site/up"))
+        os.mkfifo(self.path("site/pipe.png"))
+        self.script = {
+            "canvas": {"width": 40, "height": 30, "background": "#fff"},
+            "parameters": {"photo": {"type": "image", "value": "red.png"}},
+            "layers": [{"name": "photo", "type": "image", "frame": [0, 0, 20, 20], "image": "=photo"}],
+        }
+        self.server = self.preview(self.script, name="site/script.json")
+
+    def preview(self, script, name):
+        return super().preview(self.write(name, script))
+
+    def save(self, name, color):
+        Image.new("RGB", (16, 8), color).save(self.path(name))
+
+    def offered(self):
+        return self.server.ask("pictures").json["pictures"]
+
+    def test_pictures_beside_the_script_are_offered(self):
+        self.assertEqual(self.offered(), ["red.png", "parts/green.png", "parts/deep/blue.webp"])
+        self.save("site/another.jpg", (50, 60, 70))
+        self.assertEqual(self.offered()[0], "another.jpg")
+        for name, color in (("parts/green.png", (0, 255, 0)), ("parts/deep/blue.webp", (0, 0, 255))):
+            answer = self.server.ask("frame", time=0, values={"photo": name})
+            self.assertNear(frame_of(answer).getpixel((5, 10))[:3], color, 8)
+            picture = self.server.ask("picture", picture=name)
+            self.assertEqual(picture.headers["Content-Type"], "image/png")
+            self.assertEqual(frame_of(picture).size, (16, 8))
+            self.assertNear(frame_of(picture).getpixel((3, 3))[:3], color, 8)
+
+    def test_large_pictures_are_shown_small(self):
+        Image.new("RGB", (900, 300), (200, 100, 50)).save(self.path("site/wide.png"))
+        picture = frame_of(self.server.ask("picture", picture="wide.png"))
+        self.assertEqual(picture.size, (128, 43))
+        self.assertNear(picture.getpixel((60, 20))[:3], (200, 100, 50), 2)
+
+    def test_nothing_else_is_reached(self):
+        names = ["../secret.png", self.path("secret.png"), "link.png", "up/secret.png", ".hidden.png", ".git/x.png", "text.png",
+                 "pipe.png", "./red.png", "parts/../red.png", "parts//green.png", "RED.PNG", "red.png\0", "", "parts", "/etc/passwd",
+                 "file:///etc/passwd", "script.json", "..%2fsecret.png"]
+        for name in names:
+            self.assertEqual(self.server.ask("picture", picture=name).status, 404, name)
+            document = self.server.document(values={"photo": name})
+            self.assertEqual(document["status"], "failed", name)
+            self.assertIn("photo", document["errors"][0]["message"])
+            self.assertEqual(self.server.ask("frame", time=0, values={"photo": name}).status, 409, name)
+            self.assertEqual(self.server.ask("export", format="png", values={"photo": name}).status, 409, name)
+        for wrong in (None, 5, ["red.png"], {"name": "red.png"}):
+            self.assertEqual(self.server.ask("picture", picture=wrong).status, 400, wrong)
+        self.assertEqual(self.server.document()["status"], "ok")
+
+    def test_the_script_is_not_bound_by_the_offer(self):
+        """What the script names itself may be behind a link, as long as that stays beneath its folder."""
+        os.symlink("parts/green.png", self.path("site/near.png"))
+        self.script["parameters"]["photo"]["value"] = "near.png"
+        with self.server.events() as events:
+            revision = events.revision(1)
+            self.write("site/script.json", self.script)
+            events.revision(revision + 1)
+        self.assertNotIn("near.png", self.offered())
+        self.assertEqual(frame_of(self.server.ask("frame", time=0)).getpixel((5, 10)), (0, 255, 0, 255))
+        self.assertEqual(self.server.ask("picture", picture="near.png").status, 200)
+
+    def test_many_pictures_are_bounded(self):
+        data = self.read("site/red.png")
+        os.makedirs(self.path("site/many/a/b/c/d/e"))
+        for number in range(500):
+            self.write(f"site/many/{number:03}.png", data)
+        self.write("site/many/a/b/c/d/e/far.png", data)
+        began = time.monotonic()
+        offered = self.offered()
+        self.assertLess(time.monotonic() - began, 5)
+        self.assertEqual(len(offered), 400)
+        self.assertEqual(offered[0], "red.png")
+        self.assertNotIn("many/a/b/c/d/e/far.png", offered)
+
+    def assertNear(self, found, wanted, tolerance):
+        self.assertTrue(all(abs(a - b) <= tolerance for a, b in zip(found, wanted)), f"{found} is not {wanted}")
+
+
 class Writing(PreviewCase):
     """Values go back into the script, and all else in it stays to the byte."""
 
@@ -840,6 +1004,19 @@ class Saving(PreviewCase):
             events.revision(revision + 1)
         self.assertEqual(self.color(server), (0, 255, 0, 255))
 
+    def test_writing_through_a_link(self):
+        os.mkdir(self.path("real"))
+        os.mkdir(self.path("shown"))
+        script = square(parameters={"tint": {"type": "color", "value": "#ff0000"}})
+        self.write("real/script.json", script)
+        os.symlink("../real/script.json", self.path("shown/link.json"))
+        server = self.preview(self.path("shown/link.json"))
+        revision = server.document()["revision"]
+        answer = server.ask("write", values={"tint": "#00ff00"}, revision=revision)
+        self.assertEqual(answer.status, 200, answer.body)
+        self.assertTrue(os.path.islink(self.path("shown/link.json")))
+        self.assertEqual(self.read("real/script.json").decode(), json.dumps(script).replace("#ff0000", "#00ff00"))
+
     def test_a_thousand_saves(self):
         server = self.preview(self.box("#f00"))
         server.document()
@@ -937,15 +1114,19 @@ class Load(PreviewCase):
 
         self.assertEqual(together(50, visit), list(range(50)))
 
-    def test_fifty_streams_at_once(self):
+    def test_a_hundred_streams_at_once(self):
+        """They are as many as pages are open, and take nobody's place."""
         server = self.preview(square())
         server.document()
-        streams = [server.events() for _ in range(50)]
+        streams = [server.events() for _ in range(100)]
         try:
             revisions = [stream.revision(1) for stream in streams]
+            # Longer than the server has patience with what is no drawing.
+            time.sleep(6)
             self.write("script.json", square(duration=2))
             for stream, revision in zip(streams, revisions):
                 self.assertEqual(stream.revision(revision + 1), revision + 1)
+            self.assertEqual(together(20, lambda index: server.ask("frame", time=0).status), [200] * 20)
         finally:
             for stream in streams:
                 stream.socket.close()
@@ -1035,6 +1216,39 @@ class Hostile(PreviewCase):
             limits = file.read()
         self.assertRegex(limits, r"Max core file size +0 +0 ")
         self.assertRegex(limits, r"Max data size +2147483648 +2147483648 ")
+
+    @unittest.skipUnless(landlock(), "this system has no Landlock")
+    def test_workers_are_confined(self):
+        """Each thread was started after rights were given away; what the script may be written by is left."""
+        script = square(parameters={"tint": {"type": "color", "value": "#ff0000"}})
+        server = self.preview(script)
+        server.ask("frame", time=0)
+        server.ask("export", format="gif")
+        self.assertGreaterEqual(len(server.workers), 2)
+        for worker in server.workers:
+            for task in os.listdir(f"/proc/{worker}/task"):
+                with open(f"/proc/{worker}/task/{task}/status") as file:
+                    self.assertIn("NoNewPrivs:\t1", file.read(), "a thread with all rights")
+        answer = server.ask("write", values={"tint": "#00ff00"}, revision=server.document()["revision"])
+        self.assertEqual(answer.status, 200, answer.body)
+        self.assertIn(b'"#00ff00"', self.read("script.json").lower())
+
+    @unittest.skipUnless(landlock(), "this system has no Landlock")
+    def test_nothing_is_written_elsewhere(self):
+        """A worker with a library put into it that tries what is forbidden, and the folder of the script, which is not."""
+        if not shutil.which("gcc"):
+            self.skipTest("no C compiler")
+        source = self.write("try.c", CONFINED)
+        library = self.path("try.so")
+        subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, source], check=True)
+        os.mkdir(self.path("site"))
+        os.mkdir(self.path("other"))
+        path = self.write("site/script.json", square())
+        server = self.preview(path, environment={"LD_PRELOAD": library, "TRY_INSIDE": self.path("site"),
+                                                 "TRY_OUTSIDE": self.path("other")})
+        server.ask("frame", time=0)
+        self.assertEqual(os.listdir(self.path("other")), [])
+        self.assertEqual(self.read("site/tried").decode().split(), ["write", "mkdir", "exec", "connect"])
 
     def test_workers_inherit_nothing(self):
         server = self.preview(square())

@@ -37,7 +37,8 @@ struct RouterTests {
     #expect(Router.apiRoute("/frame") == nil)
     #expect(
       Router.drawn.keys.sorted() == [
-        "arguments", "curves", "document", "export", "frame", "hit", "inspect", "markup", "write",
+        "arguments", "curves", "document", "export", "frame", "hit", "inspect", "markup", "picture", "pictures",
+        "write",
       ])
   }
 }
@@ -49,6 +50,38 @@ struct ExportStoreTests {
     #expect(ids.prefix(4).allSatisfy { store[$0] == nil })
     #expect(ids.suffix(16).map { store[$0]?.name } == (4..<20).map { "\($0)" })
     #expect(store["0"] == nil)
+  }
+}
+
+struct SocketFolderTests {
+  @Test func whatServersLeftBehindIsRemoved() throws {
+    let base = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "preview-\(SessionToken.random().prefix(8))")
+    try FileManager.default.createDirectory(at: base, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: base) }
+    func make(_ name: String, isOld: Bool, holds file: String? = nil) throws -> String {
+      let folder = base.appendingPathComponent(name)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      if let file { try Data().write(to: folder.appendingPathComponent(file)) }
+      let date = Date(timeIntervalSinceNow: isOld ? -60 : 0)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder.path)
+      return folder.path
+    }
+    let gone = try make("animate-preview-abcdef", isOld: true)
+    let kept = [
+      try make("animate-preview-new123", isOld: false), try make("animate-preview-longer7", isOld: true),
+      try make("animate-previewabcdef", isOld: true), try make("animate-preview-folder", isOld: true, holds: "other"),
+    ]
+    SocketFolder.removeDeserted(in: base.path)
+    #expect(!FileManager.default.fileExists(atPath: gone))
+    for folder in kept { #expect(FileManager.default.fileExists(atPath: folder), "\(folder)") }
+  }
+
+  @Test func namesThatLeadNowhereAreDeserted() {
+    #expect(SocketCalls.isDeserted("/tmp/\(SessionToken.random())/socket"))
+    #expect(SocketCalls.connect(to: "/tmp/\(SessionToken.random())/socket") == nil)
+    // Longer than any address of a socket may be: nothing is known of it.
+    #expect(!SocketCalls.isDeserted("/tmp/" + String(repeating: "x", count: 200)))
   }
 }
 

@@ -15,6 +15,8 @@ export class TimeScale {
   constructor(session) {
     this.#session = session;
     session.on("time", () => this.#follow());
+    // Another script is seen from its beginning to its end.
+    session.on("document", () => session.document || this.#set(1, 0));
     byId("timeline").addEventListener("wheel", event => this.#wheel(event), { passive: false });
     byId("time-in").addEventListener("click", () => this.zoom(2));
     byId("time-out").addEventListener("click", () => this.zoom(0.5));
@@ -29,6 +31,15 @@ export class TimeScale {
   shareAt(x) {
     const box = this.#ruler.getBoundingClientRect();
     return this.begin + (x - box.left) / box.width / this.stretch;
+  }
+
+  /** What is seen of the time, to be found again. */
+  get part() {
+    return [this.stretch, this.begin];
+  }
+
+  set part(kept) {
+    if (Array.isArray(kept) && kept.every(Number.isFinite)) this.#set(Math.min(MOST, Math.max(1, kept[0])), kept[1]);
   }
 
   get #now() {

@@ -34,7 +34,7 @@ export class Timeline {
     const list = element("div", { class: "row-list", role: "list", "aria-label": "Timeline" },
       rows.map((row, index) => this.#makeRow(row, index, length)));
     this.#rows.replaceChildren(rows.length ? list
-      : element("p", { class: "empty" }, "Nothing happens in this script: it has no timeline."));
+      : element("p", { class: "empty" }, "Nothing happens here: there is no timeline."));
     if (this.#bars.length) this.#bars[Math.max(0, Math.min(focused, this.#bars.length - 1))].button.tabIndex = 0;
     if (focused >= 0) this.#bars[Math.min(focused, this.#bars.length - 1)]?.button.focus();
     this.#showSelection();

@@ -10,7 +10,7 @@ export class LayerTree {
   #session;
   #places;
   #tree = byId("tree");
-  /** What was opened or closed by hand, by path, and what opens by itself. */
+  /** What was opened or closed by hand, by key, and what opens by itself. */
   #chosen = new Map();
   #opened = new Set();
   #rows = new Map();
@@ -34,9 +34,19 @@ export class LayerTree {
     return [...this.#rows].find(([, other]) => other.row === row)?.[0] ?? null;
   }
 
-  /** What is open is remembered by path, for identities may change with the script. */
+  /** What is open is remembered by key, for identities may change with the script. */
   #isOpen(layer) {
-    return this.#chosen.get(layer.path) ?? this.#opened.has(layer.id);
+    return this.#chosen.get(this.#session.keyOf(layer.id)) ?? this.#opened.has(layer.id);
+  }
+
+  /** What was opened (1) or closed (0) by hand. */
+  get chosen() {
+    return Object.fromEntries([...this.#chosen].map(([key, isOpen]) => [key, isOpen ? 1 : 0]));
+  }
+
+  set chosen(kept) {
+    this.#chosen = new Map(Object.entries(kept).map(([key, isOpen]) => [key, isOpen === 1]));
+    this.#build();
   }
 
   /** Opens level after level while there is room. */
@@ -54,6 +64,7 @@ export class LayerTree {
 
   #build() {
     const layers = this.#session.document?.layers ?? [];
+    if (!this.#session.document) this.#chosen.clear();
     const hadFocus = this.#tree.contains(document.activeElement);
     this.#openSome(layers);
     this.#rows.clear();
@@ -65,7 +76,10 @@ export class LayerTree {
       if (isOpen) for (const child of [...children].reverse()) waiting.push({ layer: child, depth: depth + 1, parent: layer });
     }
     this.#tree.replaceChildren(...rows);
-    if (!rows.length && this.#session.document) this.#tree.append(element("p", { class: "empty" }, "No layers."));
+    if (!rows.length) {
+      this.#tree.append(element("p", { class: "empty" },
+        this.#session.document ? "This script has no layers." : "Shown as soon as the script builds."));
+    }
     if (!this.#rows.has(this.#focused)) this.#focused = this.#session.selection ?? layers[0]?.id ?? null;
     this.#showSelection();
     this.#showHidden();
@@ -98,7 +112,7 @@ export class LayerTree {
   }
 
   #toggle(layer, isOpen) {
-    this.#chosen.set(layer.path, isOpen);
+    this.#chosen.set(this.#session.keyOf(layer.id), isOpen);
     this.#build();
   }
 
@@ -114,7 +128,9 @@ export class LayerTree {
   #reveal(id) {
     const parents = new Map();
     for (const layer of this.#session.layers()) for (const child of layer.children ?? []) parents.set(child.id, layer);
-    for (let parent = parents.get(id); parent; parent = parents.get(parent.id)) this.#chosen.set(parent.path, true);
+    for (let parent = parents.get(id); parent; parent = parents.get(parent.id)) {
+      this.#chosen.set(this.#session.keyOf(parent.id), true);
+    }
     this.#build();
   }
 

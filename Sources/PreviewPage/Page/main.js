@@ -1,6 +1,7 @@
 /** The page of `animate preview`: puts its parts together, and opens what the address names. */
 
 import { ask, listen } from "./api.js";
+import { arrange } from "./arrangement.js";
 import { Curves } from "./curves.js";
 import { byId, connectTabs, fillMenu } from "./dom.js";
 import { ExportPanel } from "./export.js";
@@ -10,6 +11,7 @@ import { fillIcons } from "./icons.js";
 import { Inspector } from "./inspector.js";
 import { LayerValues } from "./layer-values.js";
 import { LayerTree } from "./layers.js";
+import { Memory } from "./memory.js";
 import { Player } from "./player.js";
 import { Pointing } from "./pointing.js";
 import { Ruler } from "./ruler.js";
@@ -25,19 +27,22 @@ import { View } from "./view.js";
 
 fillIcons();
 connectSplitters();
+arrange(byId("editor"));
 
 const session = new Session();
+const memory = new Memory(session);
 const frames = new Frames(session);
 const view = new View(session);
 const stage = new Stage(session, frames, view);
 const player = new Player(session, frames);
 const places = new Selection(session, view);
 const gallery = new Gallery();
-const curves = new Curves(session);
+const curves = new Curves(session, places);
 const exporting = new ExportPanel(session);
-const ruler = new Ruler(session, player, new TimeScale(session));
+const scale = new TimeScale(session);
+const ruler = new Ruler(session, player, scale);
 new Status(session);
-new LayerTree(session, places);
+const tree = new LayerTree(session, places);
 new LayerValues(session, places);
 new Timeline(session, player);
 new Inspector(session);
@@ -45,6 +50,20 @@ new Pointing(session, view, stage);
 
 connectTabs(document.querySelector(".inspector-panel [role=tablist]"), id => exporting.setShown(id === "export-tab"));
 connectTabs(document.querySelector(".transport [role=tablist]"), id => curves.setShown(id === "curves-tab"));
+
+// What a reload of the page must not lose.
+
+memory.keepOfScript("place", () => view.place, kept => view.place = kept);
+memory.keepOfScript("part", () => scale.part, kept => scale.part = kept);
+memory.keepOfScript("tree", () => tree.chosen, kept => tree.chosen = kept);
+memory.keepOfPage("look", () => session.look, kept => document.querySelector(`#look [value="${kept}"]`).click());
+memory.keepOfPage("onion", () => session.onion, kept => session.set("view", { onion: kept }));
+memory.keepOfPage("playing", () => [session.loops, session.speed],
+  ([loops, speed]) => session.set("playing", { loops, speed }));
+for (const list of document.querySelectorAll("#editor [role=tablist]")) {
+  memory.keepOfPage(`tab of ${list.getAttribute("aria-label")}`,
+    () => list.querySelector("[aria-selected=true]").id, kept => byId(kept).click());
+}
 
 // Menus of what is shown.
 
@@ -83,6 +102,7 @@ function openAddress() {
   const isFolder = list.folder !== null;
   const isGallery = isFolder && !list.scripts.some(entry => entry.script === script);
   player.pause();
+  memory.leave();
   byId("gallery").hidden = !isGallery;
   byId("editor").hidden = isGallery;
   byId("to-gallery").hidden = !isFolder || isGallery;
@@ -97,7 +117,8 @@ function openAddress() {
     const entry = list.scripts.find(other => other.script === number);
     byId("script-title").textContent = entry?.title || entry?.name || "";
     byId("script-name").textContent = entry?.title ? entry.name : "";
-    session.open(number, parts.get("component"));
+    const component = parts.get("component");
+    session.open(number, component, memory.recall([list.folder, entry?.name ?? "", component]));
   }
 }
 
@@ -123,10 +144,7 @@ new Shortcuts([
   { keys: ["]"], text: "To the next marker", call: () => ruler.toStop(1) },
   { keys: ["l"], text: "Loop", call: click("loop") },
   { keys: ["p"], text: "GIF pixels, or true color", call: () => document.querySelector("#look input:not(:checked)").click() },
-  { keys: ["o"], text: "Onion skin", call: () => {
-    session.set("view", { onion: (session.onion + 1) % 4 });
-    byId("onion").value = String(session.onion);
-  } },
+  { keys: ["o"], text: "Onion skin", call: () => session.set("view", { onion: (session.onion + 1) % 4 }) },
   { keys: ["b"], text: "Background", call: () => stage.nextBackground() },
   { keys: ["+", "="], text: "Zoom in", call: () => view.step(1) },
   { keys: ["-"], text: "Zoom out", call: () => view.step(-1) },

@@ -1,64 +1,30 @@
 /** The color picker: a plane of saturation and value, hue, opacity, the hex value, and the other colors of the script. */
 
-import { element, identity } from "./dom.js";
+import { element } from "./dom.js";
 import { fromHSV, hexColor, parseColor, toHSV } from "./color.js";
 import { icon } from "./icons.js";
-
-let open = null;
-
-export function closePicker() {
-  open?.close();
-}
+import { openPopover } from "./popover.js";
 
 /** Opens a picker below a button; `onChange` is told of every color. `others` are colors to choose from. */
 export function openPicker(button, name, color, others, onChange) {
-  const isSame = open?.button === button;
-  closePicker();
-  if (!isSame) open = new Picker(button, name, color, others, onChange);
+  openPopover(button, `Color of ${name}`, "picker", panel => {
+    const picker = new Picker(color, others, onChange);
+    panel.append(...picker.parts);
+    picker.start(panel);
+  });
 }
 
 class Picker {
-  constructor(button, name, color, others, onChange) {
-    this.button = button;
+  constructor(color, others, onChange) {
     this.onChange = onChange;
     this.color = toHSV(color);
-    const id = identity("picker");
-    this.panel = element("div", { class: "picker", role: "dialog", "aria-label": `Color of ${name}`, id },
-      this.#makePlane(), this.#makeSliders(), this.#makeFields(), this.#makeSwatches(others));
-    button.setAttribute("aria-expanded", "true");
-    button.after(this.panel);
-    this.#place();
-    this.outside = event => {
-      if (!this.panel.contains(event.target) && !button.contains(event.target)) this.close();
-    };
-    document.addEventListener("pointerdown", this.outside, true);
-    this.panel.addEventListener("keydown", event => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      this.close();
-      button.focus();
-    });
-    this.panel.addEventListener("focusout", event => {
-      if (event.relatedTarget && !this.panel.contains(event.relatedTarget) && event.relatedTarget !== button) this.close();
-    });
+    this.parts = [this.#makePlane(), this.#makeSliders(), this.#makeFields(), this.#makeSwatches(others)].filter(Boolean);
+  }
+
+  start(panel) {
+    this.panel = panel;
     this.#show();
     this.knob.focus({ preventScroll: true });
-  }
-
-  close() {
-    document.removeEventListener("pointerdown", this.outside, true);
-    this.panel.remove();
-    this.button.setAttribute("aria-expanded", "false");
-    if (open === this) open = null;
-  }
-
-  /** Fixed, for the inspector scrolls and cuts off; above the button where there is no room below. */
-  #place() {
-    const at = this.button.getBoundingClientRect(), own = this.panel.getBoundingClientRect();
-    const isBelow = at.bottom + own.height + 8 <= innerHeight;
-    const top = isBelow ? at.bottom + 4 : Math.max(8, Math.min(at.top - own.height - 4, innerHeight - own.height - 8));
-    this.panel.style.left = `${Math.max(8, Math.min(at.right - own.width, innerWidth - own.width - 8))}px`;
-    this.panel.style.top = `${top}px`;
   }
 
   #makePlane() {

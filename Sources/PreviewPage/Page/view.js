@@ -48,6 +48,18 @@ export class View {
     return [this.#viewport.clientWidth, this.#viewport.clientHeight];
   }
 
+  /** Where the picture lies, to be found again: null where it fits. */
+  get place() {
+    return this.#isFitting ? null : [this.zoom, this.x, this.y];
+  }
+
+  set place(kept) {
+    if (!Array.isArray(kept) || kept.length !== 3 || !kept.every(Number.isFinite)) return;
+    this.#isFitting = false;
+    [this.zoom, this.x, this.y] = [Math.min(MOST, Math.max(LEAST, kept[0])), kept[1], kept[2]];
+    this.layOut();
+  }
+
   fit() {
     this.#isFitting = true;
     this.layOut();

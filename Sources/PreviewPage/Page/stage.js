@@ -18,6 +18,7 @@ export class Stage {
     this.#frames = frames;
     this.view = view;
     session.on("time picture playing view", () => this.update());
+    session.on("view", () => byId("onion").value = String(session.onion));
     session.on("document", () => this.#clear());
     frames.onArrival(answer => this.#arrived(answer));
     this.#connectTools();

@@ -9,12 +9,14 @@ const PARTS = { 2: ["x", "y"], 3: ["x", "y", "z"], 4: ["red", "green", "blue", "
 
 export class Curves {
   #session;
+  #places;
   #panel = byId("curves-panel");
   #curves = [];
   #isShown = false;
 
-  constructor(session) {
+  constructor(session, places) {
     this.#session = session;
+    this.#places = places;
     session.on("selection document values", () => this.#want());
     session.on("time", () => this.#showValues());
   }
@@ -36,7 +38,9 @@ export class Curves {
     if (layer === null || session.status === "failed") return;
     const { curves } = await ask("curves", { ...session.body, layer });
     if (layer !== session.selection || subject !== session.subject) return;
-    this.#build(curves ?? [], "Nothing of this layer is animated.");
+    const isAnimated = this.#places.values.some(({ animated }) => animated);
+    this.#build(curves ?? [], isAnimated ? "What changes in this layer are no numbers: there are no curves to draw."
+      : "Nothing of this layer is animated.");
   });
 
   #build(curves, empty) {

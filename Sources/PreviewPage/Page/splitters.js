@@ -2,8 +2,8 @@
 
 /** Each panel's size is a custom property of the page, in rem, so that it grows with the text. */
 const PANELS = {
-  left: { least: 8, most: 32, start: 17, axis: "x", sign: 1 },
-  right: { least: 14, most: 44, start: 22, axis: "x", sign: -1 },
+  left: { least: 8, most: 32, start: 19, axis: "x", sign: 1 },
+  right: { least: 14, most: 44, start: 23, axis: "x", sign: -1 },
   bottom: { least: 7, most: 40, start: 17, axis: "y", sign: -1 },
   values: { least: 4, most: 40, start: 17, axis: "y", sign: -1 },
 };

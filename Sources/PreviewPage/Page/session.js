@@ -23,6 +23,9 @@ export class Session {
   #tried = "";
   #past = [];
   #future = [];
+  #keys = new Map();
+  #layersByKey = new Map();
+  #keptLayer = null;
   #changedAt = -Infinity;
 
   script = 0;
@@ -95,13 +98,15 @@ export class Session {
   /** Whose pictures may be shown until the right one comes: those of the same thing. */
   get subject() { return this.#subject; }
 
-  open(script, component = null) {
+  /** @param kept What was seen of it last time: `time`, `values`, `theme`, `scale`, and the `layer` that was selected. */
+  open(script, component = null, { time = 0, values = {}, theme = null, scale = 1, layer = null } = {}) {
     this.#subject += 1;
     this.#past = [];
     this.#future = [];
+    this.#keptLayer = layer;
     Object.assign(this, {
-      script, component, theme: null, scale: 1, values: {}, document: null, revision: 0, errors: [], time: 0,
-      selection: null, isPlaying: false, status: "building",
+      script, component, theme, scale, values, document: null, revision: 0, errors: [], time, selection: null,
+      isPlaying: false, status: "building",
     });
     for (const name of ["playing", "document", "status", "time", "values", "selection"]) this.tell(name);
     this.load();
@@ -189,10 +194,14 @@ export class Session {
     const plain = await ask("document", component === null ? { script, values: {} } : { script, component, values: {} });
     if (subject !== this.#subject || plain.status !== "ok") return false;
     const known = new Map((plain.parameters ?? []).map(parameter => [parameter.name, parameter.default]));
-    const values = Object.fromEntries(Object.entries(this.values).filter(([name, value]) =>
+    let values = Object.fromEntries(Object.entries(this.values).filter(([name, value]) =>
       known.has(name) && typeof value === typeof known.get(name) && Array.isArray(value) === Array.isArray(known.get(name))));
-    const theme = (plain.themes ?? []).includes(this.theme) ? this.theme : null;
-    if (isSame(values, this.values) && theme === this.theme) return false;
+    let theme = (plain.themes ?? []).includes(this.theme) ? this.theme : null;
+    if (isSame(values, this.values) && theme === this.theme) {
+      // Without a document there is no inspector in which they could be changed: what was kept from last time is given up.
+      if (this.document) return false;
+      [values, theme] = [{}, null];
+    }
     this.theme = theme;
     this.set("values", { values });
     this.load();
@@ -220,11 +229,13 @@ export class Session {
       this.#tryAgain();
       return;
     }
-    const selected = this.selection === null ? null : this.layerOf(this.selection)?.path;
+    const selected = this.selectedKey ?? this.#keptLayer;
+    this.#keptLayer = null;
     this.document = found;
+    this.#nameLayers();
     this.#keepValues();
     if (this.theme !== null && !(found.themes ?? []).includes(this.theme)) this.theme = null;
-    this.selection = selected === null || selected === undefined ? null : this.layerAt(selected)?.id ?? null;
+    this.selection = this.#layersByKey.get(selected) ?? null;
     this.time = Math.min(this.time, this.timeOf(this.frameCount - 1));
     this.setStatus("ok");
     for (const name of ["document", "time", "picture", "selection"]) this.tell(name);
@@ -298,6 +309,36 @@ export class Session {
       yield layer;
       for (const child of [...(layer.children ?? [])].reverse()) waiting.push(child);
     }
+  }
+
+  /**
+   * A key for each layer that stays the same when the script is loaded again, though identities may not: its name, or its
+   * kind and its place among those without a name, below the key of what it lies in. Paths are not enough, for layers
+   * without a name share them.
+   */
+  #nameLayers() {
+    this.#keys.clear();
+    this.#layersByKey.clear();
+    const waiting = [["", this.document.layers ?? []]];
+    while (waiting.length) {
+      const [parent, layers] = waiting.pop(), counts = new Map();
+      for (const { id, name, kind, children = [] } of layers) {
+        const label = JSON.stringify(name ?? { kind }), count = (counts.get(label) ?? 0) + 1;
+        counts.set(label, count);
+        const key = `${parent}/${label}${count > 1 ? count : ""}`;
+        this.#keys.set(id, key);
+        this.#layersByKey.set(key, id);
+        if (children.length) waiting.push([key, children]);
+      }
+    }
+  }
+
+  keyOf(id) {
+    return this.#keys.get(id);
+  }
+
+  get selectedKey() {
+    return this.selection === null ? null : this.#keys.get(this.selection) ?? null;
   }
 
   layerOf(id) {

@@ -3,10 +3,11 @@
  * telling of it. `told(value)` is called for every change by hand.
  */
 
-import { closePicker, openPicker } from "./color-picker.js";
+import { openPicker } from "./color-picker.js";
 import { hexColor, parseColor } from "./color.js";
-import { element, identity } from "./dom.js";
+import { element } from "./dom.js";
 import { makeArray } from "./array-control.js";
+import { makeImage } from "./image-control.js";
 import { makeTable } from "./table-control.js";
 import { isWritten, numberField } from "./number-field.js";
 import { valueText } from "./values.js";
@@ -89,20 +90,6 @@ function makeChoice(parameter, about, told) {
   return { nodes: [menu], show: value => menu.selectedIndex = choices.indexOf(value) };
 }
 
-/** A name beneath the script's folder; the ones that are known are suggested. */
-function makeImage(parameter, about, told) {
-  const names = identity("names"), choices = parameter.choices ?? [];
-  const field = element("input", { type: "text", ...about, spellcheck: "false", placeholder: "none",
-    list: choices.length ? names : null, input: () => field.dataset.dirty = "yes",
-    change: () => told(field.value), blur: () => field.dataset.dirty = "no" });
-  const nodes = [field];
-  if (choices.length) nodes.push(element("datalist", { id: names }, choices.map(name => element("option", { value: name }))));
-  const show = value => {
-    if (!isWritten(field)) field.value = value ?? "";
-  };
-  return { nodes, show };
-}
-
 const SIDES = { point: ["X", "Y"], size: ["W", "H"], rect: ["X", "Y", "W", "H"] };
 const SIDE_NAMES = { X: "x", Y: "y", W: "width", H: "height" };
 
@@ -158,7 +145,7 @@ function makeColor(parameter, about, told) {
     if (!isWritten(field)) field.value = current ? hexColor(current) : value ?? "";
     paint();
   };
-  return { nodes: [element("div", { class: "color-control" }, swatch, field)], show, close: closePicker };
+  return { nodes: [element("div", { class: "color-control" }, swatch, field)], show };
 }
 
 /** What is too large to be changed here, or comes from elsewhere, is shown all the same. */

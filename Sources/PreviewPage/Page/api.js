@@ -28,6 +28,11 @@ export async function askFrame(body) {
   return { bitmap, revision: Number(answer.headers.get("X-Revision")), time: Number(answer.headers.get("X-Time")) };
 }
 
+/** A small bitmap of one of the pictures beside a script. */
+export async function askPicture(body) {
+  return createImageBitmap(await (await answered("picture", body)).blob());
+}
+
 /** Tells of every file that changed, and of whether the server is there. The browser connects again by itself. */
 export function listen(onChange, onConnection) {
   const source = new EventSource("/events");

@@ -2,28 +2,35 @@
 
 import { ask } from "./api.js";
 import { parseColor } from "./color.js";
-import { closePicker } from "./color-picker.js";
 import { makeControl } from "./controls.js";
 import { byId, element, identity } from "./dom.js";
 import { icon } from "./icons.js";
 import { copyText, notify } from "./notices.js";
+import { Pictures } from "./pictures.js";
+import { closePopover } from "./popover.js";
 
 /** Controls that need the width of the panel. */
 const WIDE = new Set(["table", "array", "numbers"]);
 
 export class Inspector {
   #session;
+  #pictures;
   #rows = new Map();
   #shape = "";
 
   constructor(session) {
     this.#session = session;
+    this.#pictures = new Pictures(session);
     session.on("document", () => this.#update());
     session.on("values status", () => this.#showValues());
     byId("reset-all").addEventListener("click", () => {
       session.resetAll();
       notify("All parameters are the script's again.");
     });
+    const list = byId("parameters");
+    for (const [event, isOver] of [["focusin", true], ["pointerover", true], ["focusout", false], ["pointerleave", false]]) {
+      list.addEventListener(event, ({ target }) => this.#showHelp(isOver ? target : document.activeElement));
+    }
     byId("copy-arguments").addEventListener("click", () => this.#copy());
     byId("write").addEventListener("click", () => this.#write());
   }
@@ -35,7 +42,7 @@ export class Inspector {
   /** Rows stay as they are while the parameters are the same ones: a reload must not take the focus away. */
   #update() {
     const parameters = this.#parameters;
-    const shape = JSON.stringify(parameters.map(({ value, default: _, ...rest }) => rest));
+    const shape = JSON.stringify([!this.#session.document, parameters.map(({ value, default: _, ...rest }) => rest)]);
     if (shape !== this.#shape) {
       this.#shape = shape;
       this.#build(parameters);
@@ -45,26 +52,37 @@ export class Inspector {
 
   #build(parameters) {
     const focused = [...this.#rows].find(([, row]) => row.box.contains(document.activeElement))?.[0];
-    closePicker();
+    closePopover();
     this.#rows.clear();
     const list = byId("parameters");
     if (!parameters.length) {
+      byId("help-line").hidden = true;
       list.replaceChildren(element("p", { class: "empty" }, this.#session.document
-        ? "This script has no parameters. Values that are given under “parameters” can be changed here." : ""));
+        ? "This script has no parameters. Values that are given under “parameters” can be changed here."
+        : "Shown as soon as the script builds."));
       return;
     }
     for (const parameter of parameters) this.#rows.set(parameter.name, this.#makeRow(parameter));
     list.replaceChildren(...[...this.#rows.values()].map(row => row.box));
+    this.#showHelp(null);
     if (focused !== undefined) this.#rows.get(focused)?.box.querySelector("input, select, button, textarea")?.focus();
+  }
+
+  /** What the parameter is for that is pointed at, or else the one that has the focus. */
+  #showHelp(target) {
+    const row = target?.closest?.(".parameter") ?? document.activeElement?.closest(".parameter");
+    const parameter = this.#parameters.find(({ name }) => name === row?.dataset.parameter);
+    byId("help-line").textContent = parameter?.help ?? "";
+    byId("help-line").hidden = !this.#parameters.some(({ help }) => help);
   }
 
   #makeRow(parameter) {
     const session = this.#session, label = identity("label"), help = identity("help"), field = identity("field");
     const name = parameter.label || parameter.name;
     const about = { id: field, "aria-labelledby": label, "aria-describedby": parameter.help ? help : null };
-    // Beside attributes, what controls of several fields need: a name for their parts, and colors to choose from.
+    // Beside attributes, what some controls need: a name for their parts, and colors and pictures to choose from.
     const context = Object.defineProperties({ ...about }, {
-      name: { value: name, enumerable: false }, colors: { value: () => this.#colors(), enumerable: false },
+      name: { value: name }, colors: { value: () => this.#colors() }, pictures: { value: this.#pictures },
     });
     const control = makeControl(parameter, context, value => session.setValue(this.#current(parameter), value));
     const reset = element("button", { type: "button", class: "button icon quiet-button reset", "aria-label": `Reset ${name}`,
@@ -77,7 +95,9 @@ export class Inspector {
     element("label", { class: "name", id: label, for: field, title: [parameter.name, parameter.help].filter(Boolean).join(": ") },
       name),
     element("div", { class: "control" }, control.nodes), reset,
-    parameter.help ? element("p", { class: "help", id: help }, parameter.help) : null);
+    parameter.help ? element("p", { class: "hidden-text", id: help }, parameter.help) : null);
+    // Controls of several fields have no one that the label could be for.
+    if (!box.querySelector(`#${field}`)) box.firstElementChild.removeAttribute("for");
     return { box, control, reset };
   }
 

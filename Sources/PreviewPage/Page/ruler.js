@@ -98,6 +98,7 @@ export class Ruler {
     const session = this.#session, share = `${(100 * session.time) / this.length}%`;
     // Not a property that all rows would inherit: of thousands, each would be looked at for every frame.
     byId("playhead").style.left = share;
+    byId("playhead").hidden = !session.document;
     this.#grip.style.left = share;
     const ruler = this.#ruler;
     ruler.setAttribute("aria-valuemax", shortNumber(session.timeOf(session.frameCount - 1)));

@@ -18,11 +18,27 @@ export class Gallery {
 
   show({ folder, scripts }) {
     byId("script-title").textContent = folder ?? "Scripts";
-    byId("script-name").textContent = scripts.length === 1 ? "1 script" : `${scripts.length} scripts`;
     this.#observer.disconnect();
     this.#cards.clear();
     byId("cards").replaceChildren(...scripts.map(script => this.#makeCard(script)));
-    if (!scripts.length) byId("cards").append(element("li", { class: "empty" }, "There are no scripts in this folder."));
+    this.#count();
+  }
+
+  #count() {
+    const count = this.#cards.size;
+    byId("script-name").textContent = count === 1 ? "1 script" : `${count} scripts`;
+    if (!count) byId("cards").replaceChildren(element("li", { class: "empty" }, "There are no scripts in this folder."));
+  }
+
+  /** Takes the card away of a script that is not in the folder any more. Was it one? */
+  async #removeIfGone(script) {
+    const found = await ask("gallery").catch(() => null), card = this.#cards.get(script);
+    if (!found || !card || found.scripts.some(other => other.script === script)) return false;
+    this.#observer.unobserve(card.card);
+    this.#cards.delete(script);
+    card.card.remove();
+    this.#count();
+    return true;
   }
 
   #makeCard({ script, name, title }) {
@@ -81,6 +97,7 @@ export class Gallery {
       card.note.textContent = "";
       await this.#drawFrame(card, script, found.poster ?? 0);
     } catch (error) {
+      if (await this.#removeIfGone(script)) return;
       // The last good picture stays.
       card.card.classList.add("failed");
       card.note.textContent = error.status === undefined || error.status === 409 ? "Build failed" : error.message;
