@@ -17,6 +17,21 @@ SERVER = os.path.join(os.path.dirname(support.BINARY), "animate-preview")
 IS_RELEASE = "/debug/" not in os.path.realpath(support.BINARY)
 
 
+def numbered(number):
+    """A script of 480 × 480 that looks different with every number below 65,536."""
+    return {
+        "canvas": {"width": 480, "height": 480, "background": "#fff"}, "fps": 30, "duration": 2,
+        "layers": [
+            {"name": "box", "frame": [0, 0, 480, 480], "backgroundColor": f"#{number % 256:02x}{number // 256:02x}40"},
+            {"name": "ring", "type": "shape", "frame": [80, 80, 320, 320], "path": {"oval": [0, 0, 320, 320]},
+             "strokeColor": "#fff", "lineWidth": 40, "fillColor": None},
+            {"name": "title", "type": "text", "frame": [40, 200, 400, 80], "text": f"Number {number}",
+             "fontSize": 40, "alignment": "center"},
+        ],
+        "timeline": [{"layer": "ring", "animate": "strokeEnd", "from": 0, "to": 1, "duration": 2}],
+    }
+
+
 class Answer:
     """What came back."""
 

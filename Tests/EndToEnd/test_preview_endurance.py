@@ -14,7 +14,7 @@ import time
 import unittest
 
 
-from previewing import IS_RELEASE, together
+from previewing import IS_RELEASE, numbered, together
 from support import ROOT, square
 from test_preview_server import PreviewCase, controls, frame_of, processor_time
 
@@ -57,20 +57,7 @@ class Endurance(PreviewCase):
     def test_saves(self):
         """Each save shows, and none of them costs memory that stays."""
 
-        def script(number):
-            return {
-                "canvas": {"width": 480, "height": 480, "background": "#fff"}, "fps": 30, "duration": 2,
-                "layers": [
-                    {"name": "box", "frame": [0, 0, 480, 480], "backgroundColor": f"#{number % 256:02x}{number // 256:02x}40"},
-                    {"name": "ring", "type": "shape", "frame": [80, 80, 320, 320], "path": {"oval": [0, 0, 320, 320]},
-                     "strokeColor": "#fff", "lineWidth": 40, "fillColor": None},
-                    {"name": "title", "type": "text", "frame": [40, 200, 400, 80], "text": f"Number {number}",
-                     "fontSize": 40, "alignment": "center"},
-                ],
-                "timeline": [{"layer": "ring", "animate": "strokeEnd", "from": 0, "to": 1, "duration": 2}],
-            }
-
-        server = self.preview(script(0))
+        server = self.preview(numbered(0))
         server.ask("frame", time=1)
         count, times = length(60, 1000), []
         with server.events() as events:
@@ -82,7 +69,7 @@ class Endurance(PreviewCase):
                     busy = sum(map(processor_time, [server.process.pid, worker]))
                     counted = number
                 began = time.monotonic()
-                self.replace("script.json", script(number))
+                self.replace("script.json", numbered(number))
                 revision = events.revision(revision + 1)
                 answer = server.ask("frame", time=1)
                 times.append(time.monotonic() - began)

@@ -17,7 +17,7 @@ import unittest
 from PIL import Image
 
 import support
-from previewing import IS_RELEASE, SERVER, Preview, together
+from previewing import IS_RELEASE, SERVER, Preview, numbered, together
 from support import IO, ROOT, USAGE, Case, square
 
 ROUTES = ["document", "frame", "inspect", "hit", "curves", "export", "markup", "arguments", "write", "pictures", "picture"]
@@ -1046,20 +1046,7 @@ class Saving(PreviewCase):
     def test_how_soon_a_save_shows(self):
         """A picture of 480 × 480, from the save to its pixels: 95 of 100 within 100 ms."""
 
-        def script(number):
-            return {
-                "canvas": {"width": 480, "height": 480, "background": "#fff"}, "fps": 30, "duration": 2,
-                "layers": [
-                    {"name": "box", "frame": [0, 0, 480, 480], "backgroundColor": f"#{number:02x}8040"},
-                    {"name": "ring", "type": "shape", "frame": [80, 80, 320, 320], "path": {"oval": [0, 0, 320, 320]},
-                     "strokeColor": "#fff", "lineWidth": 40, "fillColor": None},
-                    {"name": "title", "type": "text", "frame": [40, 200, 400, 80], "text": f"Number {number}",
-                     "fontSize": 40, "alignment": "center"},
-                ],
-                "timeline": [{"layer": "ring", "animate": "strokeEnd", "from": 0, "to": 1, "duration": 2}],
-            }
-
-        server = self.preview(script(0))
+        server = self.preview(numbered(0))
         self.assertEqual(server.document()["status"], "ok", server.document())
         server.ask("frame", time=1)
         processes = [server.process.pid, *server.workers]
@@ -1071,7 +1058,7 @@ class Saving(PreviewCase):
                 before = sum(map(processor_time, processes))
                 for number in range(1, 41):
                     began = time.monotonic()
-                    self.replace("script.json", script(number))
+                    self.replace("script.json", numbered(number))
                     revision = events.revision(revision + 1)
                     answer = server.ask("frame", time=1)
                     times.append(time.monotonic() - began)
