@@ -56,7 +56,6 @@ class Endurance(PreviewCase):
 
     def test_saves(self):
         """Each save shows, and none of them costs memory that stays."""
-
         server = self.preview(numbered(0))
         server.ask("frame", time=1)
         count, times = length(60, 1000), []

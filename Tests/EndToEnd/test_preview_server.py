@@ -242,8 +242,8 @@ class Running(PreviewCase):
         self.assertNotIn("preview-worker", result.text)
 
 
-class Routes(PreviewCase):
-    """S10: all that can be asked for, and nothing else."""
+class SharedServer(PreviewCase):
+    """One server for all tests of a class."""
 
     @classmethod
     def setUpClass(cls):
@@ -253,6 +253,10 @@ class Routes(PreviewCase):
     @classmethod
     def tearDownClass(cls):
         cls.server.end()
+
+
+class Routes(SharedServer):
+    """S10: all that can be asked for, and nothing else."""
 
     def test_every_asset_is_served_as_it_is(self):
         types = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
@@ -325,17 +329,8 @@ class Routes(PreviewCase):
         self.assertEqual(answer.status, 415)
 
 
-class Doors(PreviewCase):
+class Doors(SharedServer):
     """S1, S2, S4, S5: who may come in, and how."""
-
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.server = Preview(os.path.join(ROOT, "Scripts", "squares.json"))
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.end()
 
     def test_hosts(self):
         server = self.server
@@ -1045,7 +1040,6 @@ class Saving(PreviewCase):
     @unittest.skipUnless(IS_RELEASE, "debug builds draw slowly")
     def test_how_soon_a_save_shows(self):
         """A picture of 480 × 480, from the save to its pixels: 95 of 100 within 100 ms."""
-
         server = self.preview(numbered(0))
         self.assertEqual(server.document()["status"], "ok", server.document())
         server.ask("frame", time=1)
