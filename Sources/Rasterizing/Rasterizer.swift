@@ -40,6 +40,8 @@ public final class Rasterizer {
       return pixmap.bounds.isEmpty ? [] : [pixmap.bounds]
     }
     exceededBudget = false
+    drawing.finder.beginComparing()
+    defer { drawing.finder.endComparing() }
     let bounds = pixmap.bounds
     let found = drawing.finder.differences(previous.nodes, scene.nodes).map { $0.intersection(bounds) }
     let rects = DamageList.disjoint(found, most: 8)

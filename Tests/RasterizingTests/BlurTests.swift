@@ -72,6 +72,72 @@ import Testing
     #expect(worst <= 2)
   }
 
+  /// Tiles that are empty, covered all over, or anything, of silhouettes.
+  private static func patchwork(_ rect: PixelRect, _ seed: UInt64, in pool: SurfacePool) -> Surface {
+    var random = SeededRandom(seed: seed)
+    let source = pool.take(rect)
+    let tile = [7, 40, 90][Int(seed % 3)]
+    for top in stride(from: 0, to: rect.height, by: tile) {
+      for left in stride(from: 0, to: rect.width, by: tile) {
+        let kind = Int.random(in: 0..<4, using: &random)
+        for y in top..<min(top + tile, rect.height) {
+          for x in left..<min(left + tile, rect.width) {
+            let alpha = kind < 2 ? 0 : kind == 2 ? 255 : UInt32.random(in: 0...255, using: &random)
+            source.base[y * rect.width + x] = alpha &* 0x0101_0101
+          }
+        }
+      }
+    }
+    return source
+  }
+
+  /// What is empty and what is covered all over is found out without weights, to the same bits.
+  @Test(arguments: [0.2, 0.7, 2, 4.4, 5.99], 0..<6) func shortcutsGiveWhatAllWeightsGive(
+    _ sigma: Double, _ seed: UInt64
+  ) {
+    let pool = SurfacePool()
+    let rect = PixelRect(x: -3, y: 5, width: 190, height: 170)
+    let source = BlurTests.patchwork(rect, seed, in: pool)
+    let target = pool.take(PixelRect(x: -20, y: -9, width: 221, height: 201))
+    GaussianBlur().shadow(source, sigma: sigma, offset: .zero, color: PixelColor(.black), into: target)
+    let kernel = GaussianKernel(sigma: sigma)
+    func alpha(_ x: Int, _ y: Int) -> Float {
+      let isInside = x >= rect.x && x < rect.maxX && y >= rect.y && y < rect.maxY
+      return isInside ? Float(source.pointer(x: x, y: y).pointee >> 24) : 0
+    }
+    func across(_ x: Int, _ y: Int) -> Float {
+      kernel.weights.indices.reduce(Float(0)) { $0 + alpha(x + kernel.first + $1, y) * kernel.weights[$1] }
+    }
+    var columns: [[Float]] = []
+    let lowest = target.rect.y + kernel.first
+    for x in target.rect.x..<target.rect.maxX {
+      columns.append((lowest..<target.rect.maxY - kernel.first).map { across(x, $0) })
+    }
+    var wrong = 0
+    for y in target.rect.y..<target.rect.maxY {
+      for x in target.rect.x..<target.rect.maxX {
+        let column = columns[x - target.rect.x]
+        let sum = kernel.weights.indices.reduce(Float(0)) {
+          $0 + column[y + kernel.first + $1 - lowest] * kernel.weights[$1]
+        }
+        if target.pointer(x: x, y: y).pointee != UInt32(sum.rounded(.toNearestOrEven)) << 24 { wrong += 1 }
+      }
+    }
+    #expect(wrong == 0)
+  }
+
+  @Test(arguments: [0.3, 3, 5, 7, 13, 40], 0..<6) func aShadowHasTheAlphaOfTheBlurredPicture(
+    _ sigma: Double, _ seed: UInt64
+  ) {
+    let pool = SurfacePool()
+    let source = BlurTests.patchwork(PixelRect(x: 11, y: -30, width: 260, height: 230), seed, in: pool)
+    let area = PixelRect(x: -40, y: -70, width: 370, height: 330)
+    let (shadow, picture) = (pool.take(area), pool.take(area))
+    GaussianBlur().shadow(source, sigma: sigma, offset: .zero, color: PixelColor(.black), into: shadow)
+    GaussianBlur().blur(source, sigma: sigma, into: picture)
+    #expect((0..<area.area).allSatisfy { shadow.base[$0] == picture.base[$0] & 0xFF00_0000 })
+  }
+
   @Test(arguments: [0.7, 3, 8, 20]) func alphaIsConserved(_ sigma: Double) {
     let side = 200
     let nodes = [

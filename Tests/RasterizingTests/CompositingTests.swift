@@ -56,8 +56,8 @@ import Testing
       var b = backdrop
       var c = backdrop
       var d = backdrop
-      RowBlending.color(source[0], onto: &a, count: count, coverage: coverage)
-      RowBlending.color(source[0], onto: &b, count: count, coverage: coverage[0])
+      ColorBlending(source[0]).paint(&a, count: count, coverage: coverage)
+      ColorBlending(source[0]).paint(&b, count: count, coverage: coverage[0])
       RowBlending.pixels(source, onto: &c, count: count, coverage: coverage)
       RowBlending.multiply(&d, count: count, by: coverage)
       for i in 0..<count {

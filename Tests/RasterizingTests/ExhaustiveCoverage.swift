@@ -27,10 +27,9 @@ struct ExhaustiveCoverage {
   /// Row by row, 0…255.
   func pixels() -> [UInt32] {
     let memory = CoverageAccumulator.Memory()
-    let parts = RowParts()
-    var recorder = parts.begin(area)
+    var finder = CrowdFinder(area, CrowdFinder.Memory())
     let band = CoverageAccumulator(area: area, memory: memory)
-    for i in 0..<edges.count { band.add(edges.edges[i], i, parts, &recorder) }
+    for i in 0..<edges.count { band.add(edges.edges[i], i, &finder) }
     for row in 0..<area.height {
       let pieces = pieces(in: row)
       if isPlainPair(pieces) { continue }

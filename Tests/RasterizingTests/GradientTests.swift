@@ -1,4 +1,5 @@
 import Graphics
+import TestSupport
 import Testing
 
 @testable import Rasterizing
@@ -50,6 +51,31 @@ import Testing
       }
     }
     #expect(worst <= 1)
+  }
+
+  @Test func lightIsEncodedAsByPowers() {
+    var random = SeededRandom(seed: 3)
+    var lights = (0..<4000).map { _ in Double.random(in: -0.1...1.1, using: &random) }
+    lights += (0..<4000).map { Double($0) / 4000 }
+    // Beside the light from which on a number is rounded up.
+    for k in 0..<255 {
+      let step = TransferFunction.linear((Double(k) + 0.5) / 255)
+      for distance in [-1e-6, -2e-10, -1e-12, -1e-16, 0, 1e-16, 1e-12, 2e-10, 1e-6] { lights.append(step + distance) }
+    }
+    lights += [0, -0.0, 1, -1e300, 1e300]
+    var encoder = LightEncoder()
+    for light in lights { #expect(encoder.byte(light) == byte(TransferFunction.encoded(light)), "\(light)") }
+  }
+
+  @Test(arguments: [Gradient.ColorSpace.linear, .oklab]) func tablesHoldTheRampsColors(_ space: Gradient.ColorSpace) {
+    let colors = [Color(0.9, 0.1, 0.4), Color(0, 0, 0), Color(1, 0.97, 0.2), Color(0.1, 0.3, 1, 0.5), Color(0.2, 1, 0)]
+    let stops = colors.enumerated().map { Gradient.Stop([0.05, 0.3, 0.62, 0.62, 0.9][$0.offset], $0.element) }
+    let ramp = ColorRamp(stops, space)
+    let table = GradientTable(ramp, size: 2048, softness: 0)
+    for i in 0..<2048 {
+      let color = ramp.color(after: (Double(i) + 0.5) / 2048)
+      #expect(table.entries[i + 1] == color.pixel)
+    }
   }
 
   @Test func hardStopsMixBySharesOfThePixel() {

@@ -103,6 +103,45 @@ import Testing
     #expect(pixels > 1000)
   }
 
+  /// Rows of more pixels than a word has bits, crossed by flatter lines.
+  @Test(arguments: Kind.allCases, FillRule.allCases)
+  func coverageOfWideRowsIsThatOfEveryPixelLookedAt(_ kind: Kind, _ rule: FillRule) {
+    var random = SeededRandom(UInt64(71 + (rule == .evenOdd ? 1 : 0)))
+    var pixels = 0
+    for _ in 0..<5 {
+      let contours = MixedPixelShortcutTests.contours(kind, &random)
+      let edges = MixedPixelShortcutTests.edges(contours.map { $0.map { Point($0.x * 5, $0.y) } })
+      let (x, y) = (Int(random.number(0, 60)), Int(random.number(0, 30)))
+      let clips = [
+        PixelRect(x: 0, y: 4, width: 200, height: 20), PixelRect(x: x, y: y, width: 131, height: 9),
+        PixelRect(x: x, y: y, width: 128, height: 3),
+      ]
+      for clip in clips { pixels += MixedPixelShortcutTests.expectShortcutsHold(edges, clip, rule) }
+    }
+    #expect(pixels > 5000)
+  }
+
+  /// Shapes beside each other: only where one of them has something to be looked at is it looked at.
+  @Test(arguments: FillRule.allCases)
+  func shapesInOneRowDoNotDisturbEachOther(_ rule: FillRule) {
+    var random = SeededRandom(23)
+    for _ in 0..<6 {
+      let contours = (0..<9).flatMap { place in
+        let center = Point(Double(place) * 30 + random.number(0, 12), random.number(4, 14))
+        let radius = random.number(3, 12)
+        let ring = MixedPixelShortcutTests.ring(center, radius, 1, Int(random.number(3, 40)))
+        return random.number(0, 1) < 0.5
+          ? [ring] : [ring, MixedPixelShortcutTests.ring(center, radius * random.number(0.5, 1), -1, 30)]
+      }
+      let edges = MixedPixelShortcutTests.edges(contours)
+      let x = Int(random.number(10, 100))
+      let clips = [
+        PixelRect(x: 0, y: 0, width: 280, height: 20), PixelRect(x: x, y: 3, width: 100, height: 12),
+      ]
+      for clip in clips { #expect(MixedPixelShortcutTests.expectShortcutsHold(edges, clip, rule) > 1000) }
+    }
+  }
+
   /// So many edges that their rows are accumulated in several bands.
   @Test func bandsAreLikeOne() {
     var random = SeededRandom(5)

@@ -10,6 +10,12 @@ enum FastRounding {
     Int(truncatingIfNeeded: (value + doubleShift).bitPattern &- doubleShift.bitPattern)
   }
 
+  /// The integer part; meaningful for |value| < 9 · 10¹⁸, 0 otherwise.
+  @inline(__always)
+  static func truncated(_ value: Double) -> Int {
+    value.magnitude < 9e18 ? Int(value) : 0
+  }
+
   /// The nearest integers; meaningful for |value| < 2²², some integers otherwise.
   @inline(__always)
   static func int32(_ values: SIMD8<Float>) -> SIMD8<Int32> {

@@ -6,56 +6,27 @@ enum RowBlending {
   typealias Row = UnsafeMutablePointer<UInt32>
   typealias Source = UnsafePointer<UInt32>
 
-  /// One color, the same coverage everywhere.
-  @inline(__always)
-  static func color(_ color: UInt32, onto row: Row, count: Int, coverage: UInt32) {
-    let source = coverage == 255 ? color : PixelMath.scale(color, coverage)
-    if source &>> 24 == 255 {
-      row.update(repeating: source, count: count)
-      return
-    }
-    if source == 0 { return }
-    let wide = PixelMath.Pixels(repeating: source)
-    let keep = PixelMath.Pixels(repeating: 255 &- source &>> 24)
-    var i = 0
-    while i &+ 8 <= count {
-      PixelMath.store(wide &+ PixelMath.scale(PixelMath.load(row + i), keep), row + i)
-      i &+= 8
-    }
-    while i < count {
-      row[i] = PixelMath.over(source, row[i])
-      i &+= 1
-    }
-  }
-
-  /// One color through varying coverage.
-  @inline(__always)
-  static func color(_ color: UInt32, onto row: Row, count: Int, coverage: Source) {
-    let wide = PixelMath.Pixels(repeating: color)
-    var i = 0
-    while i &+ 8 <= count {
-      let source = PixelMath.scale(wide, PixelMath.load(coverage + i))
-      PixelMath.store(PixelMath.over(source, PixelMath.load(row + i)), row + i)
-      i &+= 8
-    }
-    while i < count {
-      row[i] = PixelMath.over(PixelMath.scale(color, coverage[i]), row[i])
-      i &+= 1
-    }
-  }
-
   /// Pixels, all scaled by the same coverage.
   @inline(__always)
   static func pixels(_ source: Source, onto row: Row, count: Int, coverage: UInt32) {
     if coverage == 0 { return }
     let factor = PixelMath.Pixels(repeating: coverage)
     let opaque = coverage == 255
+    // In flat pictures pixels are those before them again.
+    var previous = PixelMath.Pixels(repeating: 0)
+    var scaled = previous
     var i = 0
     while i &+ 8 <= count {
       var s = PixelMath.load(source + i)
       // Off-screen pictures are empty, or lie on empty ones, in large parts.
       if !PixelMath.isEmpty(s) {
-        if !opaque { s = PixelMath.scale(s, factor) }
+        if !opaque {
+          if !PixelMath.isEmpty(s ^ previous) {
+            previous = s
+            scaled = PixelMath.scale(s, factor)
+          }
+          s = scaled
+        }
         let d = PixelMath.load(row + i)
         PixelMath.store(PixelMath.isEmpty(d) ? s : PixelMath.over(s, d), row + i)
       }

@@ -6,13 +6,14 @@ enum SpanPainting {
 
   @inline(__always)
   static func color(_ color: UInt32, _ band: CoverageAccumulator, _ count: Int, onto row: Row) {
+    let color = ColorBlending(color)
     for i in 0..<count {
       let span = band.spans[i]
       let x = Int(span.x)
       if span.coverage == 0 {
-        RowBlending.color(color, onto: row + x, count: Int(span.count), coverage: band.coverage + x)
+        color.paint(row + x, count: Int(span.count), coverage: band.coverage + x)
       } else {
-        RowBlending.color(color, onto: row + x, count: Int(span.count), coverage: span.coverage)
+        color.paint(row + x, count: Int(span.count), coverage: span.coverage)
       }
     }
   }

@@ -94,8 +94,11 @@ final class SurfacePool {
     if best >= 0 {
       block = free.remove(at: best)
     } else {
-      block = Block(base: .allocate(capacity: needed), capacity: needed)
-      block.base.initialize(repeating: 0, count: needed)
+      // Some more, in steps of an eighth: what grows a little in every picture finds its room again.
+      let step = max(1024, 1 << (Int.bitWidth - needed.leadingZeroBitCount - 4))
+      let capacity = (needed + step - 1) / step * step
+      block = Block(base: .allocate(capacity: capacity), capacity: capacity)
+      block.base.initialize(repeating: 0, count: capacity)
     }
     lent.append(block)
     return Surface(base: block.base, rect: rect)

@@ -3,7 +3,7 @@ import Graphics
 /// Turns polygons into exact area coverage, row by row.
 ///
 /// For every pixel that an edge touches, two cells get the edge's signed area: a running sum along the row is then the
-/// winding-weighted area (in 1/2¹⁷) covered in each pixel. One bit for each group of eight cells says where edges are;
+/// winding-weighted area (in 1/2¹⁷) covered in each pixel. One bit for each group of four cells says where edges are;
 /// between marked groups coverage is constant.
 ///
 /// Everything is computed in absolute coordinates with integers, so a pixel's coverage does not depend on `clip`.
@@ -66,7 +66,7 @@ struct CoverageAccumulator {
   init(area: PixelRect, memory: Memory) {
     self.area = area
     stride = (area.width + 1 + 7) & ~7
-    words = (stride / 8 + 63) / 64
+    words = (stride / 4 + 63) / 64
     cells = memory.zeroCells(stride * area.height)
     marks = memory.zeroMarks(words * area.height)
     coverage = memory.coverage.need(stride + 8)
@@ -78,84 +78,107 @@ struct CoverageAccumulator {
 
   /// Adds the part of an edge that concerns this area: what lies left of it counts as lying on its left edge.
   ///
-  /// - index: the edge's number, which `parts` keeps for each row.
+  /// - index: the edge's number, by which `finder` knows it.
   @inline(__always)
-  func add(_ edge: Edge, _ index: Int, _ parts: RowParts, _ recorder: inout RowParts.Recorder) {
+  func add(_ edge: Edge, _ index: Int, _ finder: inout CrowdFinder) {
     let top = max(Int(edge.y0), area.y &<< 8)
     let bottom = min(Int(edge.y1), area.maxY &<< 8)
-    if top >= bottom || Int(min(edge.x0, edge.x1)) >= area.maxX &<< 8 { return }
+    if top >= bottom { return }
+    if Int(min(edge.x0, edge.x1)) >= area.maxX &<< 8 {
+      if top & 255 != 0 { finder.addPartial(top &>> 8 &- area.y, area.width, area.width) }
+      if bottom & 255 != 0 { finder.addPartial(bottom &>> 8 &- area.y, area.width, area.width) }
+      return
+    }
     let slope = edge.slope
-    // dy / |dx|, for rows in which the edge crosses columns; a very long one may by rounding.
-    let isSteep = edge.x0 &>> 8 == edge.x1 &>> 8 && edge.y1 &- edge.y0 < 1 << 20
-    let steepness =
-      isSteep || edge.x0 == edge.x1
-      ? 0 : FastRounding.int(Double(edge.y1 &- edge.y0) / Double(abs(edge.x1 &- edge.x0)) * 16_777_216)
-    parts.reserve((bottom &- top) &>> 8 &+ 2, &recorder)
-
-    var y = top
-    var exact = edge.exact(at: top)
+    // From the area's left.
+    var exact = edge.exact(at: top) &- area.x &<< (8 &+ Edge.slopeBits)
     var x = exact &>> Edge.slopeBits
-    var row = top &>> 8
-    while y < bottom {
-      let start = row &<< 8
-      let nextY = min(bottom, start &+ 256)
-      exact &+= (nextY &- y) &* slope
+    var row = top &>> 8 &- area.y
+    var y = top
+    // Where the edge begins as the outline goes up: what is added last.
+    var (head, headFirst, headLast) = (-1, 0, 0)
+    let headBottom = min(bottom, (top | 255) &+ 1)
+    if headBottom &- top < 256 {
+      exact &+= (headBottom &- top) &* slope
       let nextX = exact &>> Edge.slopeBits
-      addRow(row &- area.y, x, nextX, Int32(truncatingIfNeeded: nextY &- y), edge.winding, steepness)
-      if nextY &- y == 256 {
-        recorder.addWhole(row &- area.y, x, nextX, edge.winding, index)
+      addPart(row, x, nextX, headBottom &- top, edge)
+      let (first, last) = (min(x, nextX) &>> 8, max(x, nextX) &>> 8)
+      if edge.winding > 0 {
+        finder.add(row, first, last, begin: top & 255, end: headBottom &- (top & ~255), edge.winding, index)
       } else {
-        recorder.add(row &- area.y, x, nextX, top: y &- start, bottom: nextY &- start, edge.winding, index)
+        (head, headFirst, headLast) = (row, first, last)
       }
-      y = nextY
-      x = nextX
-      row &+= 1
+      (x, y, row) = (nextX, headBottom, row &+ 1)
+    }
+    let step = slope &<< 8
+    while y &+ 256 <= bottom {
+      exact &+= step
+      let nextX = exact &>> Edge.slopeBits
+      addPart(row, x, nextX, 256, edge)
+      finder.addWhole(row, min(x, nextX) &>> 8, max(x, nextX) &>> 8)
+      (x, y, row) = (nextX, y &+ 256, row &+ 1)
+    }
+    if y < bottom {
+      let nextX = (exact &+ (bottom &- y) &* slope) &>> Edge.slopeBits
+      addPart(row, x, nextX, bottom &- y, edge)
+      let (begin, end) = edge.winding > 0 ? (0, bottom &- y) : (bottom &- y, 0)
+      finder.add(row, min(x, nextX) &>> 8, max(x, nextX) &>> 8, begin: begin, end: end, edge.winding, index)
+    }
+    if head >= 0 {
+      let begin = headBottom &- (top & ~255)
+      finder.add(head, headFirst, headLast, begin: begin, end: top & 255, edge.winding, index)
     }
   }
 
-  /// One row's part of an edge: from `xa` to `xb` (absolute, 1/256 pixel) while going `dy` (0…256) down.
+  /// An edge's part in one row, from `x` to `nextX` (1/256 pixel from the area's left) while going `height` down.
   @inline(__always)
-  private func addRow(_ row: Int, _ xa: Int, _ xb: Int, _ dy: Int32, _ winding: Int32, _ steepness: Int) {
+  private func addPart(_ row: Int, _ x: Int, _ nextX: Int, _ height: Int, _ edge: Edge) {
+    let column = x &>> 8
+    let height = Int32(truncatingIfNeeded: height)
+    if column == nextX &>> 8 {
+      addPixel(row, column, (x & 255) &+ (nextX & 255), height &* edge.winding)
+    } else {
+      addColumns(row, min(x, nextX), max(x, nextX), height, edge.winding, edge.steepness)
+    }
+  }
+
+  /// An edge's part that lies in one column of one row. `fractions`: those of its x above and below, in 1/256 pixel, added
+  /// up; `signed`: how far it goes down (up where negative).
+  @inline(__always)
+  private func addPixel(_ row: Int, _ column: Int, _ fractions: Int, _ signed: Int32) {
+    if column >= area.width { return }
     let line = cells + row &* stride
-    let left = area.x &<< 8
-    let a = xa &- left
-    let b = xb &- left
-    let column = a &>> 8
-    if column == b &>> 8 {
-      if column >= area.width { return }
-      if column < 0 {
-        line[0] &+= dy &* winding &<< 9
-        mark(row, 0)
-        return
-      }
-      let fractions = Int32(truncatingIfNeeded: (a & 255) &+ (b & 255))
-      let signed = dy &* winding
-      line[column] &+= signed &* (512 &- fractions)
-      line[column &+ 1] &+= signed &* fractions
-      markTwo(row, column)
+    if column < 0 {
+      line[0] &+= signed &<< 9
+      mark(row, 0)
       return
     }
-    addColumns(row, min(a, b), max(a, b), dy, winding, steepness)
+    let fractions = Int32(truncatingIfNeeded: fractions)
+    line[column] &+= signed &* (512 &- fractions)
+    line[column &+ 1] &+= signed &* fractions
+    markTwo(row, column)
+  }
+
+  /// Adds twice an area, in 1/65536 pixel, to the pixel in a column that an edge touches in the same row.
+  @inline(__always)
+  func addArea(_ row: Int, _ column: Int, _ difference: Int32) {
+    let line = cells + row &* stride
+    line[column] &+= difference
+    line[column &+ 1] &-= difference
   }
 
   /// The same where several columns are crossed; by symmetry it may be walked from left to right.
   private func addColumns(_ row: Int, _ a: Int, _ b: Int, _ dy: Int32, _ winding: Int32, _ steepness: Int) {
     let line = cells + row &* stride
-    let bits = Edge.slopeBits
-    let half = 1 &<< (bits &- 1)
     let total = Int(dy)
     var column = a &>> 8
     let lastColumn = min(b &>> 8, area.width &- 1)
     if column >= area.width { return }
-    /// How far down the edge has come at the left side of a column; the same whatever the clip.
-    @inline(__always) func depth(_ column: Int) -> Int {
-      min(total, (((column &<< 8) &- a) &* steepness &+ half) &>> bits)
-    }
     var done = 0
     var entry = a & 255
     if column < 0 {
       let end = min(0, b)
-      done = b < 0 ? total : depth(0)
+      done = b < 0 ? total : CoverageAccumulator.depth(0, from: a, steepness, total)
       line[0] &+= Int32(truncatingIfNeeded: done) &* winding &<< 9
       mark(row, 0)
       if end < 0 || lastColumn < 0 { return }
@@ -165,7 +188,7 @@ struct CoverageAccumulator {
     let firstMarked = column
     while column <= lastColumn {
       let isEnd = column == b &>> 8
-      let next = isEnd ? total : depth(column &+ 1)
+      let next = isEnd ? total : CoverageAccumulator.depth(column &+ 1, from: a, steepness, total)
       let exit = isEnd ? b & 255 : 256
       let signed = Int32(truncatingIfNeeded: next &- done) &* winding
       let fractions = Int32(truncatingIfNeeded: entry &+ exit)
@@ -175,27 +198,34 @@ struct CoverageAccumulator {
       entry = 0
       column &+= 1
     }
-    var group = firstMarked &>> 3
-    while group <= column &>> 3 {
+    var group = firstMarked &>> 2
+    while group <= column &>> 2 {
       marks[row &* words &+ group &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: group & 63)
       group &+= 1
     }
   }
 
+  /// How far down an edge that begins at `a` has come at the left side of a column, `total` at most; the same whatever
+  /// the clip.
+  @inline(__always)
+  static func depth(_ column: Int, from a: Int, _ steepness: Int, _ total: Int) -> Int {
+    min(total, (((column &<< 8) &- a) &* steepness &+ 1 &<< (Edge.slopeBits &- 1)) &>> Edge.slopeBits)
+  }
+
   @inline(__always)
   private func mark(_ row: Int, _ column: Int) {
-    let group = column &>> 3
+    let group = column &>> 2
     marks[row &* words &+ group &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: group & 63)
   }
 
   /// This column and the next one.
   @inline(__always)
   private func markTwo(_ row: Int, _ column: Int) {
-    let place = marks + (row &* words &+ column &>> 9)
+    let place = marks + (row &* words &+ column &>> 8)
     place.pointee |=
-      1 &<< UInt64(truncatingIfNeeded: column &>> 3) | 1 &<< UInt64(truncatingIfNeeded: (column &+ 1) &>> 3)
-    // In another word; the bit above has gone to the first one of this, which costs eight empty pixels.
-    if column & 511 == 511 { mark(row, column &+ 1) }
+      1 &<< UInt64(truncatingIfNeeded: column &>> 2) | 1 &<< UInt64(truncatingIfNeeded: (column &+ 1) &>> 2)
+    // In another word; the bit above has gone to the first one of this, which costs four empty pixels.
+    if column & 255 == 255 { mark(row, column &+ 1) }
   }
 
   /// How far a row's cells have been added up, from left to right.
@@ -210,6 +240,16 @@ struct CoverageAccumulator {
       self.column = column
       self.sum = sum
     }
+  }
+
+  /// The sum of a row's cells before a column, counted from the area's left edge. The calls for one row, and those of
+  /// `replace`, go from left to right with one cursor.
+  func sum(_ row: Int, _ cursor: inout Cursor, before column: Int) -> Int32 {
+    let line = cells + row &* stride
+    var sum = cursor.sum
+    for i in cursor.column..<max(column, cursor.column) { sum &+= line[i] }
+    cursor.move(to: column, sum: sum)
+    return sum
   }
 
   /// Gives `count` pixels from `x` on, which all have one sum, the covered area `value` (0 to one whole pixel) instead.
@@ -233,85 +273,101 @@ struct CoverageAccumulator {
   /// Finds the covered spans of a row (from the area's top) and empties its cells. Returns how many spans there are.
   @inline(__always)
   func sweep(row: Int, rule: FillRule) -> Int {
-    let line = cells + row &* stride
-    let bits = marks + row &* words
-    let evenOdd = rule == .evenOdd
-    let width = area.width
-    var sum: Int32 = 0
     var found = 0
-    var position = 0
-    for word in 0..<words {
-      var pending = bits[word]
-      if pending == 0 { continue }
-      bits[word] = 0
-      while pending != 0 {
-        let x = (word &<< 6 &+ pending.trailingZeroBitCount) &<< 3
-        pending &= pending &- 1
-        if x > position {
-          let value = CoverageAccumulator.coverage(of: sum, evenOdd)
-          if value > 0, position < width {
-            spans[found] = Span(
-              x: Int32(truncatingIfNeeded: position), count: Int32(truncatingIfNeeded: min(x, width) &- position),
-              coverage: value)
-            found &+= 1
-          }
-        }
-        let (values, end) = CoverageAccumulator.sums(UnsafeMutableRawPointer(line + x), from: sum)
-        sum = end
-        PixelMath.store(CoverageAccumulator.coverage(of: values, evenOdd), coverage + x)
-        let visible = Int32(truncatingIfNeeded: min(8, width &- x))
-        if found > 0, spans[found &- 1].coverage == 0,
-          Int(spans[found &- 1].x &+ spans[found &- 1].count) == x
-        {
-          spans[found &- 1].count &+= max(0, visible)
-        } else if visible > 0 {
-          spans[found] = Span(x: Int32(truncatingIfNeeded: x), count: visible, coverage: 0)
-          found &+= 1
-        }
-        position = x &+ 8
-      }
-    }
-    if position < width {
-      let value = CoverageAccumulator.coverage(of: sum, evenOdd)
-      if value > 0 {
-        spans[found] = Span(
-          x: Int32(truncatingIfNeeded: position), count: Int32(truncatingIfNeeded: width &- position), coverage: value)
+    forEachRun(row: row, rule: rule) { x, count, value in
+      spans[found] = Span(
+        x: Int32(truncatingIfNeeded: x), count: Int32(truncatingIfNeeded: count), coverage: value)
+      found &+= 1
+    } group: { x, count, values in
+      UnsafeMutableRawPointer(coverage + x).storeBytes(of: values, as: SIMD4<UInt32>.self)
+      if found > 0, spans[found &- 1].coverage == 0, Int(spans[found &- 1].x &+ spans[found &- 1].count) == x {
+        spans[found &- 1].count &+= Int32(truncatingIfNeeded: count)
+      } else {
+        spans[found] = Span(x: Int32(truncatingIfNeeded: x), count: Int32(truncatingIfNeeded: count), coverage: 0)
         found &+= 1
       }
     }
     return found
   }
 
-  /// The running sums of eight cells, which are emptied.
+  /// Paints the covered pixels of a row (from the area's top) and empties its cells. `pixels` is where the area's row
+  /// begins.
   @inline(__always)
-  private static func sums(_ cells: UnsafeMutableRawPointer, from start: Int32) -> (SIMD8<Int32>, Int32) {
-    var low = cells.loadUnaligned(as: SIMD4<Int32>.self)
-    var high = cells.loadUnaligned(fromByteOffset: 16, as: SIMD4<Int32>.self)
-    cells.storeBytes(of: SIMD8<Int32>(repeating: 0), as: SIMD8<Int32>.self)
-    low &+= SIMD4(0, low[0], low[1], low[2])
-    high &+= SIMD4(0, high[0], high[1], high[2])
-    low &+= SIMD4(0, 0, low[0], low[1])
-    high &+= SIMD4(0, 0, high[0], high[1])
-    low &+= SIMD4(repeating: start)
-    high &+= SIMD4(repeating: low[3])
-    return (SIMD8(lowHalf: low, highHalf: high), high[3])
+  func paint(_ color: ColorBlending, row: Int, rule: FillRule, onto pixels: UnsafeMutablePointer<UInt32>) {
+    forEachRun(row: row, rule: rule) { x, count, value in
+      color.paint(pixels + x, count: count, coverage: value)
+    } group: { x, count, values in
+      if count == 4 {
+        color.paint(pixels + x, coverage: values)
+      } else {
+        UnsafeMutableRawPointer(coverage).storeBytes(of: values, as: SIMD4<UInt32>.self)
+        color.paint(pixels + x, count: count, coverage: coverage)
+      }
+    }
+  }
+
+  /// From left to right, `run` gets the pixels that are covered alike, `group` up to four neighbors with the coverage of
+  /// each. The row's cells are emptied.
+  @inline(__always)
+  private func forEachRun(
+    row: Int, rule: FillRule, run: (_ x: Int, _ count: Int, _ coverage: UInt32) -> Void,
+    group: (_ x: Int, _ count: Int, _ coverage: SIMD4<UInt32>) -> Void
+  ) {
+    let line = cells + row &* stride
+    let bits = marks + row &* words
+    let evenOdd = rule == .evenOdd
+    let width = area.width
+    var sum: Int32 = 0
+    var position = 0
+    for word in 0..<words {
+      var pending = bits[word]
+      if pending == 0 { continue }
+      bits[word] = 0
+      while pending != 0 {
+        let x = (word &<< 6 &+ pending.trailingZeroBitCount) &<< 2
+        pending &= pending &- 1
+        if x > position {
+          let value = CoverageAccumulator.coverage(of: sum, evenOdd)
+          if value > 0, position < width { run(position, min(x, width) &- position, value) }
+        }
+        let (values, end) = CoverageAccumulator.sums(UnsafeMutableRawPointer(line + x), from: sum)
+        sum = end
+        if x < width { group(x, min(4, width &- x), CoverageAccumulator.coverage(of: values, evenOdd)) }
+        position = x &+ 4
+      }
+    }
+    if position < width {
+      let value = CoverageAccumulator.coverage(of: sum, evenOdd)
+      if value > 0 { run(position, width &- position, value) }
+    }
+  }
+
+  /// The running sums of four cells, which are emptied.
+  @inline(__always)
+  private static func sums(_ cells: UnsafeMutableRawPointer, from start: Int32) -> (SIMD4<Int32>, Int32) {
+    var sums = cells.loadUnaligned(as: SIMD4<Int32>.self)
+    cells.storeBytes(of: SIMD4<Int32>(repeating: 0), as: SIMD4<Int32>.self)
+    sums &+= SIMD4(0, sums[0], sums[1], sums[2])
+    sums &+= SIMD4(0, 0, sums[0], sums[1])
+    sums &+= SIMD4(repeating: start)
+    return (sums, sums[3])
   }
 
   /// |winding area| in 1/2¹⁷ → 0…255, rounded to nearest.
   @inline(__always)
-  private static func coverage(of sums: SIMD8<Int32>, _ evenOdd: Bool) -> SIMD8<UInt32> {
-    let limit = SIMD8<Int32>(repeating: full)
-    var v: SIMD8<Int32>
+  private static func coverage(of sums: SIMD4<Int32>, _ evenOdd: Bool) -> SIMD4<UInt32> {
+    let limit = SIMD4<Int32>(repeating: full)
+    var v: SIMD4<Int32>
     if evenOdd {
-      v = sums & SIMD8<Int32>(repeating: 2 * full - 1)
-      v.replace(with: SIMD8<Int32>(repeating: 2 * full) &- v, where: v .> limit)
+      v = sums & SIMD4<Int32>(repeating: 2 * full - 1)
+      v.replace(with: SIMD4<Int32>(repeating: 2 * full) &- v, where: v .> limit)
     } else {
       let sign = sums &>> 31
-      v = ((sums ^ sign) &- sign) & SIMD8<Int32>(repeating: .max)
+      v = ((sums ^ sign) &- sign) & SIMD4<Int32>(repeating: .max)
       v.replace(with: limit, where: v .> limit)
     }
-    let scaled = ((v &<< 8) &- v &+ SIMD8<Int32>(repeating: 1 << 16)) &>> 17
-    return unsafeBitCast(scaled, to: SIMD8<UInt32>.self)
+    let scaled = ((v &<< 8) &- v &+ SIMD4<Int32>(repeating: 1 << 16)) &>> 17
+    return unsafeBitCast(scaled, to: SIMD4<UInt32>.self)
   }
 
   @inline(__always)

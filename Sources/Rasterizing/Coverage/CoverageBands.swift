@@ -3,12 +3,13 @@ import Graphics
 /// Accumulates the coverage of edges, band of rows after band of rows.
 final class CoverageBands {
   private let memory = CoverageAccumulator.Memory()
+  private let finder = CrowdFinder.Memory()
   private let parts = RowParts()
   private let mixedPixels = MixedPixels()
   private let links = Scratch<Int32>(256)
   private let carried = Scratch<Int32>(256)
 
-  /// About how many parts (an edge in a row) a band may have; each of them takes 28 bytes, in crowded rows twice.
+  /// About how many parts (an edge in a row) a band may have; each of them takes 28 bytes twice in crowded rows.
   private static let mostParts = 1 << 16
 
   /// Hands the bands on that have anything to cover within `clip`, from top to bottom.
@@ -27,19 +28,37 @@ final class CoverageBands {
       rows = min(rows, max(16, area.height &* CoverageBands.mostParts / edges.touchedRows))
     }
     if area.height <= rows {
-      body(band(edges, area, rule))
+      body(band(edges, nil, edges.count, area, rule))
     } else {
       forEach(edges, area, rows, rule, body)
     }
   }
 
-  private func band(_ edges: EdgeList, _ area: PixelRect, _ rule: FillRule) -> CoverageAccumulator {
+  /// `order` says which edges, in ascending order, concern the area; nil for all `count`.
+  private func band(
+    _ list: EdgeList, _ order: UnsafePointer<Int32>?, _ count: Int, _ area: PixelRect, _ rule: FillRule
+  ) -> CoverageAccumulator {
+    let (edges, contourEnds) = (list.edges, list.contourEnds)
     let band = CoverageAccumulator(area: area, memory: memory)
-    var recorder = parts.begin(area)
-    let all = edges.edges
-    for i in 0..<edges.count { band.add(all[i], i, parts, &recorder) }
-    parts.end(&recorder)
-    mixedPixels.correct(band, all, parts, rule: rule)
+    var finder = CrowdFinder(area, self.finder)
+    var (contour, end) = (0, Int(contourEnds[0]))
+    for i in 0..<count {
+      let index = order.map { Int($0[i]) } ?? i
+      if index >= end {
+        finder.endContour()
+        while index >= end {
+          contour &+= 1
+          end = Int(contourEnds[contour])
+        }
+      }
+      band.add(edges[index], index, &finder)
+    }
+    finder.endContour()
+    let pixels = finder.finish(rows: area.height)
+    ChainCorrection.correct(band, edges, finder, pixels)
+    if parts.record(list, order, count, in: area, pixels) {
+      mixedPixels.correct(band, edges, parts, pixels, rule: rule)
+    }
     return band
   }
 
@@ -50,7 +69,8 @@ final class CoverageBands {
     let count = (area.height + rows - 1) / rows
     let links = self.links.need(count + edges.count)
     let next = links + count
-    var (carried, kept) = (self.carried.need(2 * edges.count), self.carried.base + edges.count)
+    var (carried, kept) = (self.carried.need(3 * edges.count), self.carried.base + edges.count)
+    let own = carried + 2 * edges.count
     let all = edges.edges
     links.update(repeating: -1, count: count)
     for i in (0..<edges.count).reversed() {
@@ -64,10 +84,9 @@ final class CoverageBands {
     for index in 0..<count {
       let y = area.y + index * rows
       let part = PixelRect(x: area.x, y: y, width: area.width, height: min(rows, area.maxY - y))
-      let band = CoverageAccumulator(area: part, memory: memory)
-      var recorder = parts.begin(part)
       // Both in the order of the edges, so that runs of them are recognised.
       var keptCount = 0
+      var ownCount = 0
       var old = 0
       var new = Int(links[index])
       while old < carriedCount || new >= 0 {
@@ -79,7 +98,8 @@ final class CoverageBands {
           i = new
           new = Int(next[i])
         }
-        band.add(all[i], i, parts, &recorder)
+        own[ownCount] = Int32(truncatingIfNeeded: i)
+        ownCount &+= 1
         if Int(all[i].y1) > part.maxY &<< 8 {
           kept[keptCount] = Int32(truncatingIfNeeded: i)
           keptCount &+= 1
@@ -87,9 +107,7 @@ final class CoverageBands {
       }
       swap(&carried, &kept)
       carriedCount = keptCount
-      parts.end(&recorder)
-      mixedPixels.correct(band, all, parts, rule: rule)
-      body(band)
+      body(band(edges, own, ownCount, part, rule))
     }
   }
 }

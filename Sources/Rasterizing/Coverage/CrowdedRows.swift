@@ -16,22 +16,20 @@ final class CrowdedRows {
   private let starts = Scratch<Int32>(256)
   private let keys = ColumnKeys()
 
-  /// Puts the parts of crowded rows side by side: the walk through a row is slow where they lie all over the memory.
+  /// Puts the parts of each row side by side: the walk through a row is slow where they lie all over the memory.
   func gather(_ parts: RowParts, rows: Int) {
     let starts = self.starts.need(rows &+ 1)
-    let (counts, crowded) = (parts.counts, parts.crowded)
+    let counts = parts.counts
     var total: Int32 = 0
     for row in 0..<rows {
       starts[row] = total
-      if crowded[row] { total &+= counts[row] }
+      total &+= counts[row]
     }
     starts[rows] = total
-    if total == 0 { return }
     let gathered = storage.need(Int(total))
     let all = parts.parts
     for i in 0..<parts.count {
       let row = Int(all[i].row)
-      if !crowded[row] { continue }
       gathered[Int(starts[row])] = all[i]
       starts[row] &+= 1
     }

@@ -15,11 +15,16 @@ struct Edge: BitwiseCopyable {
 
   /// How far it goes right, in 1/2³² pixel, for 1/256 pixel down.
   let slope: Int
+  /// How far it goes down, in 1/2³² pixel, for 1/256 pixel right or left; without meaning where it crosses no columns.
+  let steepness: Int
 
   @inline(__always)
   init(x0: Int32, y0: Int32, x1: Int32, y1: Int32, winding: Int32) {
     (self.x0, self.y0, self.x1, self.y1, self.winding) = (x0, y0, x1, y1, winding)
-    slope = FastRounding.int(Double(x1 &- x0) / Double(y1 &- y0) * 16_777_216)
+    let (width, height) = (Double(x1 &- x0), Double(y1 &- y0))
+    let quotients = SIMD2(width, height) / SIMD2(height, width.magnitude) * 16_777_216
+    slope = FastRounding.int(quotients[0])
+    steepness = FastRounding.int(quotients[1])
   }
 
   /// Its x at `y`, in 1/2³² pixel and half of 1/256 more: without the lowest `slopeBits` it is rounded to 1/256 pixel.
@@ -44,12 +49,17 @@ final class EdgeList {
   @exclusivity(unchecked) private(set) var maxY: Int32 = .min
   /// At least how many rows all edges touch together.
   @exclusivity(unchecked) private(set) var touchedRows = 0
+  @exclusivity(unchecked) private(set) var contourCount = 0
   private let storage = Scratch<Edge>(1024)
+  private let ends = Scratch<Int32>(64)
 
   var edges: UnsafeMutablePointer<Edge> { storage.base }
+  /// For each polygon the index after its last edge.
+  var contourEnds: UnsafeMutablePointer<Int32> { ends.base }
 
   func removeAll() {
     count = 0
+    contourCount = 0
     touchedRows = 0
     (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
   }
@@ -65,6 +75,7 @@ final class EdgeList {
     }
     guard sum == 0 else { return }
     if count &+ points.count > storage.capacity { storage.grow(to: count &+ points.count, keeping: count) }
+    defer { endContour() }
     if largest > EdgeList.guardBand {
       var a = points[points.count - 1]
       for b in points {
@@ -80,6 +91,12 @@ final class EdgeList {
       add(ax, ay, bx, by)
       (ax, ay) = (bx, by)
     }
+  }
+
+  private func endContour() {
+    if contourCount == ends.capacity { ends.grow(to: contourCount &+ 1, keeping: contourCount) }
+    ends.base[contourCount] = Int32(truncatingIfNeeded: count)
+    contourCount &+= 1
   }
 
   @inline(__always)

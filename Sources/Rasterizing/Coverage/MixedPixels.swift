@@ -10,8 +10,8 @@ import Graphics
 /// Which pixels are computed anew, and to what, depends on the edges that touch the pixel and on the winding to its left
 /// alone: a pixel gets the same coverage whatever rectangle it is drawn in.
 ///
-/// Most rows hold nothing but sides that are apart from each other, and are passed over. Only where parts share pixels, or
-/// begin or end, single edges are looked at.
+/// Most pixels hold nothing but sides that are apart from each other, and are passed over (`CrowdFinder`). Only where parts
+/// share pixels, or begin or end, single edges are looked at.
 final class MixedPixels {
   private typealias Piece = PixelSlabs.Piece
 
@@ -52,6 +52,14 @@ final class MixedPixels {
     var sum: Int32 = 0
     var last: Int
 
+    /// Goes on to a column, counted from the area's left, before which the winding is whole.
+    mutating func begin(at column: Int, _ changes: UnsafeMutablePointer<WindingProfile.Change>) {
+      if column == 0 { return }
+      sum = band.sum(number, &cursor, before: column)
+      last = band.area.x &+ column &- 1
+      profile = WindingProfile(changes, winding: sum / CoverageAccumulator.full)
+    }
+
     @inline(__always)
     func isInside(_ winding: Int32) -> Bool { evenOdd ? winding & 1 != 0 : winding != 0 }
 
@@ -63,15 +71,18 @@ final class MixedPixels {
     }
   }
 
-  /// Corrects the cells of `band`, to which `edges` have been added; `parts` is where they are.
-  func correct(_ band: CoverageAccumulator, _ edges: UnsafePointer<Edge>, _ parts: RowParts, rule: FillRule) {
+  /// Corrects the cells of `band`, to which `edges` have been added, in crowded pixels; `parts` is where the edges are there.
+  func correct(
+    _ band: CoverageAccumulator, _ edges: UnsafePointer<Edge>, _ parts: RowParts, _ pixels: CrowdedPixels,
+    rule: FillRule
+  ) {
     crowdedRows.gather(parts, rows: band.area.height)
-    for row in 0..<band.area.height where parts.crowded[row] {
+    for row in 0..<band.area.height where parts.counts[row] > 0 {
       let own = crowdedRows.parts(of: row)
       guard let first = own.baseAddress else { continue }
-      // The left and the right side of one area, apart from each other.
-      if own.count == 2, MixedPixels.isPlainPair(own[0], own[1]) { continue }
-      walk(row, crowdedRows.sorted(own), band, edges, first, rule)
+      // The left and the right side of one area, apart from each other, and nothing else.
+      if own.count == 2, parts.sides[row] == 2, MixedPixels.isPlainPair(own[0], own[1]) { continue }
+      walk(row, crowdedRows.sorted(own), band, edges, first, pixels, rule)
     }
   }
 
@@ -84,17 +95,24 @@ final class MixedPixels {
   /// From left to right through the parts of one row.
   private func walk(
     _ number: Int, _ sorted: UnsafeBufferPointer<Int64>, _ band: CoverageAccumulator, _ edges: UnsafePointer<Edge>,
-    _ parts: UnsafePointer<RowParts.Part>,
-    _ rule: FillRule
+    _ parts: UnsafePointer<RowParts.Part>, _ pixels: CrowdedPixels, _ rule: FillRule
   ) {
     let area = band.area
     let count = sorted.count
     var row = Row(
       band: band, number: number, evenOdd: rule == .evenOdd, profile: WindingProfile(changes.base), last: area.x &- 1)
+    // After the crowded pixels at hand.
+    var end = area.x
     var i = 0
     while i < count {
       let first = Int(ColumnKey.value(sorted[i]))
       if first >= area.maxX { break }
+      if i == 0 || first >= end {
+        if !row.profile.isFlat { fill(from: row.last &+ 1, to: end, &row) }
+        let run = pixels.run(number, around: max(first &- area.x, 0))
+        end = area.x &+ run.end
+        row.begin(at: run.start, changes.base)
+      }
       let part = parts + ColumnKey.index(sorted[i])
       if row.profile.isFlat, first > row.last &+ 1 { row.cursor.move(to: first &- area.x, sum: row.sum) }
       if row.profile.isFlat, part.pointee.isPlain,
@@ -142,7 +160,7 @@ final class MixedPixels {
         }
       }
     }
-    if !row.profile.isFlat { fill(from: row.last &+ 1, to: area.maxX, &row) }
+    if !row.profile.isFlat { fill(from: row.last &+ 1, to: end, &row) }
   }
 
   /// A side of an area by itself that has corners in the row: pixels that it touches with several edges. False if there

@@ -1,6 +1,6 @@
 import Graphics
 
-/// Which pixels outlines touch, row by row: what `MixedPixels` looks at to find those in which windings may mix.
+/// Which pixels outlines touch in crowded pixels: what `MixedPixels` looks at to find those in which windings do mix.
 final class RowParts {
   /// What an edge, or a run of edges each of which begins at the height where the one before ends, is in one row.
   struct Part: BitwiseCopyable {
@@ -24,138 +24,141 @@ final class RowParts {
     @inline(__always) var isPlain: Bool { isWhole && (edgeCount == 1 || first == last) }
   }
 
-  /// Takes down the parts of edges that are added one after another.
-  struct Recorder {
-    fileprivate(set) var parts: UnsafeMutablePointer<Part>
-    fileprivate let counts: UnsafeMutablePointer<Int32>
-    fileprivate let crowded: UnsafeMutablePointer<Bool>
-    /// One bit for each pixel that a part touches.
-    fileprivate let touched: UnsafeMutablePointer<UInt64>
-    fileprivate let words: Int
-    fileprivate let area: PixelRect
-    fileprivate(set) var count = 0
-    /// A part that may go on with the next edge, and its row; −1 for none.
+  private let storage = Scratch<Part>(256)
+  private let rowCounts = Scratch<Int32>(256)
+  private let rowSides = Scratch<Int32>(256)
+  private let rowsBefore = Scratch<Int32>(256)
+
+  var parts: UnsafeMutablePointer<Part> { storage.base }
+  @exclusivity(unchecked) private(set) var count = 0
+  /// How many parts each row has that touch crowded pixels.
+  var counts: UnsafeMutablePointer<Int32> { rowCounts.base }
+  /// How many sides of edges are in each crowded row at all.
+  var sides: UnsafeMutablePointer<Int32> { rowSides.base }
+
+  /// Takes down what touches crowded pixels of `area`; false if there is none. `order` says which edges, in ascending order,
+  /// concern the area; nil for all `edgeCount`.
+  func record(
+    _ list: EdgeList, _ order: UnsafePointer<Int32>?, _ edgeCount: Int, in area: PixelRect, _ pixels: CrowdedPixels
+  ) -> Bool {
+    count = 0
+    let (edges, contourEnds) = (list.edges, list.contourEnds)
+    let height = area.height
+    let crowded = pixels.crowded
+    // How many crowded rows are before each row, and in all.
+    let before = rowsBefore.need(height &+ 1)
+    var found: Int32 = 0
+    for row in 0..<height {
+      before[row] = found
+      if crowded[row] { found &+= 1 }
+    }
+    before[height] = found
+    if found == 0 { return false }
+    rowCounts.need(height).update(repeating: 0, count: height)
+    rowSides.need(height).update(repeating: 0, count: height)
+    var recorder = Recorder(area: area, pixels: pixels, parts: storage.base, counts: counts, sides: sides)
+    var (contour, end) = (0, Int(contourEnds[0]))
+    for i in 0..<edgeCount {
+      let index = order.map { Int($0[i]) } ?? i
+      if index >= end {
+        recorder.close()
+        while index >= end {
+          contour &+= 1
+          end = Int(contourEnds[contour])
+        }
+      }
+      let edge = edges[index]
+      let top = max(Int(edge.y0), area.y &<< 8)
+      let bottom = min(Int(edge.y1), area.maxY &<< 8)
+      if top >= bottom || Int(min(edge.x0, edge.x1)) >= area.maxX &<< 8 { continue }
+      let (first, last) = (top &>> 8 &- area.y, (bottom &- 1) &>> 8 &- area.y)
+      if before[first] == before[last &+ 1] { continue }
+      if first == last {
+        let columns = (min(edge.x0, edge.x1) &>> 8, max(edge.x0, edge.x1) &>> 8)
+        if !pixels.isCrowded(first, Int(columns.0) &- area.x, Int(columns.1) &- area.x) {
+          sides[first] &+= 1
+          continue
+        }
+      }
+      // One more is open.
+      let needed = recorder.count &+ last &- first &+ 2
+      if needed > storage.capacity {
+        storage.grow(to: needed, keeping: recorder.count)
+        recorder.parts = storage.base
+      }
+      recorder.add(edge, index, top, bottom)
+    }
+    recorder.close()
+    count = recorder.count
+    return true
+  }
+
+  private struct Recorder {
+    let area: PixelRect
+    let pixels: CrowdedPixels
+    var parts: UnsafeMutablePointer<Part>
+    let counts: UnsafeMutablePointer<Int32>
+    let sides: UnsafeMutablePointer<Int32>
+    var count = 0
+    /// A part that may go on with the next edge; its row is −1 where there is none.
     private var open = Part(first: 0, last: 0, top: 0, bottom: 0, winding: 0, edge: 0, edgeCount: 0, row: -1)
-    private var openRow = -1
 
-    fileprivate init(_ owner: RowParts, _ area: PixelRect) {
-      parts = owner.storage.base
-      counts = owner.rowCounts.need(area.height)
-      counts.update(repeating: 0, count: area.height)
-      crowded = owner.rowsToLookAt.need(area.height)
-      crowded.update(repeating: false, count: area.height)
-      words = (area.width + 63) / 64
-      touched = owner.touched.need(words * area.height)
-      touched.update(repeating: 0, count: words * area.height)
-      self.area = area
-    }
-
-    /// An edge that crosses a whole row, from `xa` to `xb` in 1/256 pixel.
-    @inline(__always)
-    mutating func addWhole(_ row: Int, _ xa: Int, _ xb: Int, _ winding: Int32, _ edge: Int) {
-      let (first, last) = (min(xa, xb) &>> 8, max(xa, xb) &>> 8)
-      parts[count] = Part(
-        first: Int32(truncatingIfNeeded: first), last: Int32(truncatingIfNeeded: last), top: 0, bottom: 256,
-        winding: winding, edge: Int32(truncatingIfNeeded: edge), edgeCount: 1,
-        row: Int32(truncatingIfNeeded: row))
-      count &+= 1
-      counts[row] &+= 1
-      touch(row, first, last)
-    }
-
-    /// Marks pixels; if some are already, the row is crowded.
-    @inline(__always)
-    private func touch(_ row: Int, _ first: Int, _ last: Int) {
-      let a = max(first &- area.x, 0)
-      let b = min(last &- area.x, area.width &- 1)
-      if a > b { return }
-      let line = touched + row &* words
-      let start = UInt64.max &<< UInt64(truncatingIfNeeded: a)
-      let end = UInt64.max &>> UInt64(truncatingIfNeeded: 63 &- b)
-      if a &>> 6 == b &>> 6 {
-        let mask = start & end
-        let old = line[a &>> 6]
-        line[a &>> 6] = old | mask
-        if old & mask != 0 { crowded[row] = true }
-        return
-      }
-      var found = line[a &>> 6] & start | line[b &>> 6] & end
-      line[a &>> 6] |= start
-      line[b &>> 6] |= end
-      var word = a &>> 6 &+ 1
-      while word < b &>> 6 {
-        found |= line[word]
-        line[word] = .max
-        word &+= 1
-      }
-      if found != 0 { crowded[row] = true }
-    }
-
-    /// An edge that crosses the row between `top` and `bottom`, 0…256.
-    @inline(__always)
-    mutating func add(
-      _ row: Int, _ xa: Int, _ xb: Int, top: Int, bottom: Int, _ winding: Int32, _ edge: Int
+    init(
+      area: PixelRect, pixels: CrowdedPixels, parts: UnsafeMutablePointer<Part>, counts: UnsafeMutablePointer<Int32>,
+      sides: UnsafeMutablePointer<Int32>
     ) {
-      let first = Int32(truncatingIfNeeded: min(xa, xb) &>> 8)
-      let last = Int32(truncatingIfNeeded: max(xa, xb) &>> 8)
-      let top = Int16(truncatingIfNeeded: top)
-      let bottom = Int16(truncatingIfNeeded: bottom)
-      if row == openRow, winding == open.winding, Int(open.edge &+ open.edgeCount) == edge,
-        winding > 0 ? open.bottom == top : open.top == bottom
+      (self.area, self.pixels, self.parts, self.counts, self.sides) = (area, pixels, parts, counts, sides)
+    }
+
+    /// The way the outline goes, so that each edge begins where the one before ends.
+    @inline(__always)
+    mutating func add(_ edge: Edge, _ index: Int, _ top: Int, _ bottom: Int) {
+      let (first, last) = (top &>> 8 &- area.y, (bottom &- 1) &>> 8 &- area.y)
+      let step = Int(edge.winding)
+      var row = step > 0 ? first : last
+      let end = (step > 0 ? last : first) &+ step
+      while row != end {
+        if pixels.crowded[row] {
+          let start = (area.y &+ row) &<< 8
+          let (upper, lower) = (max(top, start), min(bottom, start &+ 256))
+          let exact = edge.exact(at: upper)
+          let (xa, xb) = (exact &>> 32, (exact &+ (lower &- upper) &* edge.slope) &>> 32)
+          sides[row] &+= 1
+          if pixels.isCrowded(row, min(xa, xb) &- area.x, max(xa, xb) &- area.x) {
+            add(
+              Part(
+                first: Int32(truncatingIfNeeded: min(xa, xb)), last: Int32(truncatingIfNeeded: max(xa, xb)),
+                top: Int16(truncatingIfNeeded: upper &- start), bottom: Int16(truncatingIfNeeded: lower &- start),
+                winding: edge.winding, edge: Int32(truncatingIfNeeded: index), edgeCount: 1,
+                row: Int32(truncatingIfNeeded: row)))
+          }
+        }
+        row &+= step
+      }
+    }
+
+    @inline(__always)
+    private mutating func add(_ part: Part) {
+      if part.row == open.row, part.winding == open.winding, open.edge &+ open.edgeCount == part.edge,
+        part.winding > 0 ? open.bottom == part.top : open.top == part.bottom
       {
-        open.first = min(open.first, first)
-        open.last = max(open.last, last)
-        open.top = min(open.top, top)
-        open.bottom = max(open.bottom, bottom)
+        open.first = min(open.first, part.first)
+        open.last = max(open.last, part.last)
+        open.top = min(open.top, part.top)
+        open.bottom = max(open.bottom, part.bottom)
         open.edgeCount &+= 1
         return
       }
       close()
-      openRow = row
-      open = Part(
-        first: first, last: last, top: top, bottom: bottom, winding: winding, edge: Int32(truncatingIfNeeded: edge),
-        edgeCount: 1, row: Int32(truncatingIfNeeded: row))
+      open = part
     }
 
-    fileprivate mutating func close() {
-      if openRow < 0 { return }
+    mutating func close() {
+      if open.row < 0 { return }
       parts[count] = open
       count &+= 1
-      counts[openRow] &+= 1
-      if open.isPlain { touch(openRow, Int(open.first), Int(open.last)) } else { crowded[openRow] = true }
-      openRow = -1
+      counts[Int(open.row)] &+= 1
+      open.row = -1
     }
-  }
-
-  private let storage = Scratch<Part>(1024)
-  private let rowCounts = Scratch<Int32>(256)
-  private let rowsToLookAt = Scratch<Bool>(256)
-  private let touched = Scratch<UInt64>(256)
-
-  var parts: UnsafeMutablePointer<Part> { storage.base }
-  @exclusivity(unchecked) private(set) var count = 0
-  /// How many parts each row has.
-  var counts: UnsafeMutablePointer<Int32> { rowCounts.base }
-  /// For each row whether there is anything but plain parts that share no pixel of the area.
-  var crowded: UnsafeMutablePointer<Bool> { rowsToLookAt.base }
-
-  /// Forgets everything and expects edges in `area`.
-  func begin(_ area: PixelRect) -> Recorder { Recorder(self, area) }
-
-  /// Makes room for an edge that touches so many rows.
-  @inline(__always)
-  func reserve(_ rows: Int, _ recorder: inout Recorder) {
-    // One more is open.
-    if recorder.count &+ rows &+ 1 > storage.capacity { grow(rows, &recorder) }
-  }
-
-  private func grow(_ rows: Int, _ recorder: inout Recorder) {
-    storage.grow(to: recorder.count &+ rows &+ 1, keeping: recorder.count)
-    recorder.parts = storage.base
-  }
-
-  func end(_ recorder: inout Recorder) {
-    recorder.close()
-    count = recorder.count
   }
 }

@@ -19,8 +19,11 @@ struct WindingProfile {
   private var high: Int32 = 0
   private var isRangeKnown = true
 
-  /// No winding; `changes` has room for `mostChanges`.
-  init(_ changes: UnsafeMutablePointer<Change>) { self.changes = changes }
+  /// One winding; `changes` has room for `mostChanges`.
+  init(_ changes: UnsafeMutablePointer<Change>, winding: Int32 = 0) {
+    self.changes = changes
+    (first, low, high) = (winding, winding, winding)
+  }
 
   @inline(__always) var isFlat: Bool { count == 0 }
 

@@ -8,6 +8,27 @@ final class DamageFinder {
   /// The strokes compared last, by identity: the same ones are asked for again where their groups' pictures are kept.
   private var strokes: [UInt64: ComparedStroke] = [:]
 
+  /// The lists of nodes compared since `beginComparing`; nil when none are remembered.
+  private var lists: [ComparedNodes]?
+
+  /// Two lists, known by where they are as long as both exist.
+  private struct ComparedNodes {
+    var before: UnsafeRawPointer?
+    var after: UnsafeRawPointer?
+    var depth: Int
+    var damage: [PixelRect] = []
+
+    init(_ before: [SceneNode], _ after: [SceneNode], _ depth: Int) {
+      self.before = before.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+      self.after = after.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+      self.depth = depth
+    }
+
+    func isSame(as other: ComparedNodes) -> Bool {
+      before == other.before && after == other.after && depth == other.depth
+    }
+  }
+
   private struct ComparedStroke {
     var before: UInt64
     var after: UInt64
@@ -18,11 +39,27 @@ final class DamageFinder {
   /// To be called when another stage follows.
   func removeAll() { strokes.removeAll() }
 
+  /// From now on what was found out about groups is known when their kept pictures are drawn, until `endComparing`. Both
+  /// scenes exist until then.
+  func beginComparing() { lists = [] }
+
+  func endComparing() { lists = nil }
+
   /// Rectangles that hold every pixel in which the pictures of `old` and `new` can differ; they may overlap.
   func differences(_ old: [SceneNode], _ new: [SceneNode], depth: Int = 0) -> [PixelRect] {
-    if old.isSameStorage(as: new) { return [] }
+    if old.isSameStorage(as: new) || depth > PixelBounds.deepestGroup { return [] }
+    guard lists != nil, depth > 0, !old.isEmpty, !new.isEmpty else { return found(old, new, depth) }
+    var compared = ComparedNodes(old, new, depth)
+    if let known = lists?.first(where: { $0.isSame(as: compared) }) { return known.damage }
+    compared.damage = found(old, new, depth)
+    if lists?.count ?? 0 < DamageFinder.mostLists { lists?.append(compared) }
+    return compared.damage
+  }
+
+  private static let mostLists = 128
+
+  private func found(_ old: [SceneNode], _ new: [SceneNode], _ depth: Int) -> [PixelRect] {
     var damage = DamageList()
-    if depth > PixelBounds.deepestGroup { return [] }
     if haveSameNodes(old, new) {
       old.withUnsafeBufferPointer { old in
         new.withUnsafeBufferPointer { new in
@@ -98,8 +135,13 @@ final class DamageFinder {
     default:
       if old.version == new.version { return }
     }
-    damage.add(PixelBounds.of(old, depth: depth))
-    damage.add(PixelBounds.of(new, depth: depth))
+    let (before, after) = (PixelBounds.of(old, depth: depth), PixelBounds.of(new, depth: depth))
+    if before.intersects(after) {
+      damage.add(before.union(after))
+    } else {
+      damage.add(before)
+      damage.add(after)
+    }
   }
 
   /// Whether two groups of one version are drawn in the same way, which can depend on what is in them too.
@@ -196,54 +238,48 @@ struct DamageList {
     if rects.count > DamageList.most { rects = DamageList.disjoint(rects, most: DamageList.most / 2) }
   }
 
+  /// Pixels that are drawn for nothing cost less than one rectangle more.
+  private static let bearableWaste = 1024
+
   /// At most `most` rectangles that don't overlap and cover all given ones.
   static func disjoint(_ rects: [PixelRect], most: Int) -> [PixelRect] {
     var result = rects.filter { !$0.isEmpty }
-    mergeOverlapping(&result)
+    merge(&result)
     while result.count > most {
       var best = (waste: Int.max, 0, 0)
       for i in result.indices {
         for j in result.indices where j > i {
-          let waste = result[i].union(result[j]).area - result[i].area - result[j].area
+          let waste = waste(of: result[i], result[j])
           if waste < best.waste { best = (waste, i, j) }
         }
       }
-      join(&result, best.1, best.2)
-      mergeOverlapping(&result)
-    }
-    // Neighbours that together fill most of the rectangle around them are cheaper as one.
-    var changed = true
-    while changed {
-      changed = false
-      search: for i in result.indices {
-        for j in result.indices where j > i {
-          let union = result[i].union(result[j])
-          if union.area - result[i].area - result[j].area <= 256 {
-            join(&result, i, j)
-            mergeOverlapping(&result)
-            changed = true
-            break search
-          }
-        }
-      }
+      result[best.1] = result[best.1].union(result[best.2])
+      result.remove(at: best.2)
+      merge(&result)
     }
     return result
   }
 
-  private static func join(_ rects: inout [PixelRect], _ i: Int, _ j: Int) {
-    rects[i] = rects[i].union(rects[j])
-    rects.remove(at: j)
-  }
-
-  private static func mergeOverlapping(_ rects: inout [PixelRect]) {
+  /// Joins rectangles that overlap, and neighbours that together fill most of the rectangle around them.
+  private static func merge(_ rects: inout [PixelRect]) {
     var i = 0
     while i < rects.count {
-      if let j = rects.indices.first(where: { $0 > i && rects[$0].intersects(rects[i]) }) {
-        join(&rects, i, j)
-        i = 0
-      } else {
-        i += 1
+      var j = 0
+      while j < rects.count {
+        if j != i, waste(of: rects[j], rects[i]) <= bearableWaste || rects[j].intersects(rects[i]) {
+          // The larger one may reach any other.
+          rects[i] = rects[i].union(rects[j])
+          rects.remove(at: j)
+          if j < i { i -= 1 }
+          j = 0
+        } else {
+          j += 1
+        }
       }
+      i += 1
     }
   }
+
+  /// How many pixels lie in neither, but in the rectangle around both.
+  private static func waste(of a: PixelRect, _ b: PixelRect) -> Int { a.union(b).area - a.area - b.area }
 }

@@ -26,6 +26,7 @@ extension SceneDrawing {
       }
       target.clip = target.clip.intersection(limit)
       target.limit = target.limit.intersection(limit)
+      if let stamp { masks.note(limit, of: stamp, target.space) }
     }
     if target.clip.isEmpty { return }
     switch GroupManner(of: group) {

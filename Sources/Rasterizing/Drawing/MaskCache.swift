@@ -92,12 +92,15 @@ final class MaskCache {
     return touching > 1 && area * 4 >= entry.bounds.intersection(space).area * 3
   }
 
-  /// Whether an area is known to lie outside `clip`.
+  /// Whether what a node draws is known to lie outside `clip`.
   func isBeyond(_ clip: PixelRect, _ stamp: NodeStamp, _ space: PixelRect) -> Bool {
     if entries.isEmpty { return false }
     guard let entry = entries[stamp.identity], entry.stamp == stamp, entry.space == space else { return false }
     return !entry.bounds.intersects(clip)
   }
+
+  /// Notes that nothing of a node is seen outside of `bounds`, as long as its version is the same.
+  func note(_ bounds: PixelRect, of stamp: NodeStamp, _ space: PixelRect) { _ = entry(stamp, space) { bounds } }
 
   /// Keeps a mask, unless others that are in use leave no room for it.
   func keep(_ mask: CoverageMask, points: Int, in entry: Entry) {

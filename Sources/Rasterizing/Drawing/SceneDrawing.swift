@@ -161,6 +161,10 @@ final class SceneDrawing {
   /// Paints what was traced.
   func paint(_ shader: Shader, rule: FillRule, opacity: UInt32 = 255, on target: Target) {
     let surface = target.surface
+    if case .color(let color) = shader {
+      paint(ColorBlending(color), rule: rule, on: surface, within: target.clip)
+      return
+    }
     let row = self.row.need(target.clip.width + 8)
     forEachBand(of: target.clip, rule) { band in
       for line in 0..<band.area.height {
@@ -168,6 +172,15 @@ final class SceneDrawing {
         if count == 0 { continue }
         let y = band.area.y &+ line
         paint(shader, band, count, y, row, opacity, onto: surface.pointer(x: band.area.x, y: y))
+      }
+    }
+  }
+
+  private func paint(_ color: ColorBlending, rule: FillRule, on surface: Surface, within clip: PixelRect) {
+    forEachBand(of: clip, rule) { band in
+      for line in 0..<band.area.height {
+        band.paint(
+          color, row: line, rule: rule, onto: surface.pointer(x: band.area.x, y: band.area.y &+ line))
       }
     }
   }

@@ -11,6 +11,7 @@ final class GaussianBlur {
   private let upper = Scratch<Float>(1024)
   private let lower = Scratch<Float>(1024)
   private let blended = Scratch<Float>(1024)
+  private let runs = BlurRuns()
 
   /// Blurs `source`, transparent outside its rectangle, into `target`, which is overwritten.
   func blur(_ source: Surface, sigma: Double, into target: Surface) {
@@ -38,8 +39,25 @@ final class GaussianBlur {
       source, GaussianKernel(sigma: sigma, offset: offset.x), GaussianKernel(sigma: sigma, offset: offset.y),
       channels: 1, target.rect
     ) { y, row in
-      let out = target.pointer(x: target.rect.x, y: y)
-      for x in 0..<target.rect.width { out[x] = GaussianBlur.pack(scale * row[x]) }
+      GaussianBlur.paint(row, scale, onto: target.pointer(x: target.rect.x, y: y), count: target.rect.width)
+    }
+  }
+
+  @inline(__always)
+  private static func paint(
+    _ row: UnsafeMutablePointer<Float>, _ color: SIMD4<Float>, onto out: UnsafeMutablePointer<UInt32>, count: Int
+  ) {
+    var x = 0
+    while x &+ 8 <= count {
+      let values = UnsafeRawPointer(row + x).loadUnaligned(as: SIMD8<Float>.self)
+      let red = FastRounding.int32(values * color.x) | FastRounding.int32(values * color.y) &<< 8
+      let blue = FastRounding.int32(values * color.z) &<< 16 | FastRounding.int32(values * color.w) &<< 24
+      UnsafeMutableRawPointer(out + x).storeBytes(of: red | blue, as: SIMD8<Int32>.self)
+      x &+= 8
+    }
+    while x < count {
+      out[x] = pack(color * row[x])
+      x &+= 1
     }
   }
 
@@ -88,20 +106,22 @@ final class GaussianBlur {
     let lineCount = inputColumns * channels + 32
     let line = self.line.need(lineCount)
     let planes = horizontal.need(stride * inputRows)
+    runs.begin(rows: inputRows, stride: stride, across: across, down: down)
     for row in 0..<inputRows {
-      let out = planes + row * stride
       if reduce(source, step, row: inputTop + row, left: inputLeft, columns: inputColumns, channels, lineCount, line) {
-        GaussianBlur.convolve(line, tapStride: channels, across.weights, into: out, count: stride)
+        convolve(line, count: lineCount, channels, across.weights, row: row, into: planes + row * stride, stride)
       } else {
-        out.update(repeating: 0, count: stride)
+        (planes + row * stride).update(repeating: 0, count: stride)
+        runs.addEmptyRow(row)
       }
     }
+    runs.finish()
 
     // Down, and back to full resolution.
     if step == 1 {
       let out = upper.need(stride)
       for row in 0..<rows {
-        GaussianBlur.convolve(planes + row * stride, tapStride: stride, down.weights, into: out, count: stride)
+        convolve(planes, stride, down.weights, row: row, into: out)
         emit(area.y + row, out)
       }
       return
@@ -122,14 +142,12 @@ final class GaussianBlur {
           swap(&above, &below)
           belowRow = Int.min
         } else {
-          GaussianBlur.convolve(
-            planes + (cell - top) * stride, tapStride: stride, down.weights, into: above, count: stride)
+          convolve(planes, stride, down.weights, row: cell - top, into: above)
         }
         aboveRow = cell
       }
       if belowRow != cell + 1 {
-        GaussianBlur.convolve(
-          planes + (cell + 1 - top) * stride, tapStride: stride, down.weights, into: below, count: stride)
+        convolve(planes, stride, down.weights, row: cell + 1 - top, into: below)
         belowRow = cell + 1
       }
       var i = 0
@@ -196,6 +214,11 @@ final class GaussianBlur {
     let lastColumn = min(left + columns - 1, floorDivide(rect.maxX - 1, step))
     if top >= bottom || rect.width <= 0 || firstColumn > lastColumn { return false }
     out.update(repeating: 0, count: count)
+    if step == 1 {
+      let pixels = source.pointer(x: firstColumn, y: top)
+      GaussianBlur.widen(pixels, lastColumn - firstColumn + 1, channels, into: out + (firstColumn - left) * channels)
+      return true
+    }
     let scale = 1 / Float(step * step)
     for y in top..<bottom {
       for column in firstColumn...lastColumn {
@@ -213,8 +236,34 @@ final class GaussianBlur {
         }
       }
     }
-    if step > 1 { for i in 0..<columns * channels { out[i] *= scale } }
+    for i in 0..<columns * channels { out[i] *= scale }
     return true
+  }
+
+  /// The channels of pixels, or their alpha alone, as numbers.
+  @inline(__always)
+  private static func widen(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, _ channels: Int, into out: UnsafeMutablePointer<Float>
+  ) {
+    var x = 0
+    if channels == 4 {
+      while x < count {
+        let bytes = UnsafeRawPointer(pixels + x).loadUnaligned(as: SIMD4<UInt8>.self)
+        UnsafeMutableRawPointer(out + 4 &* x).storeBytes(
+          of: FastRounding.floats(SIMD4<UInt32>(truncatingIfNeeded: bytes)), as: SIMD4<Float>.self)
+        x &+= 1
+      }
+      return
+    }
+    while x &+ 4 <= count {
+      let four = UnsafeRawPointer(pixels + x).loadUnaligned(as: SIMD4<UInt32>.self)
+      UnsafeMutableRawPointer(out + x).storeBytes(of: FastRounding.floats(four &>> 24), as: SIMD4<Float>.self)
+      x &+= 4
+    }
+    while x < count {
+      out[x] = Float(pixels[x] &>> 24)
+      x &+= 1
+    }
   }
 
   /// The sums of the channels of fewer than 2¹⁶ pixels: whole numbers, exactly.
@@ -242,29 +291,69 @@ final class GaussianBlur {
     return FastRounding.floats(sum)
   }
 
-  /// out[i] = Σ weights[k] · source[i + k · tapStride], `count` being a multiple of 16.
-  @inline(__always)
-  private static func convolve(
-    _ source: UnsafeMutablePointer<Float>, tapStride: Int, _ weights: [Float], into out: UnsafeMutablePointer<Float>,
-    count: Int
+  // MARK: - Convolution
+
+  /// A row across. What is empty or covered all over needs no weights.
+  private func convolve(
+    _ line: UnsafeMutablePointer<Float>, count: Int, _ channels: Int, _ weights: [Float], row: Int,
+    into out: UnsafeMutablePointer<Float>, _ stride: Int
   ) {
+    let kinds = runs.kinds(of: line, count: count, isAlpha: channels == 1)
+    let own = runs.row(row)
+    let reach = BlurRuns.block + (weights.count - 1) * channels
     weights.withUnsafeBufferPointer { weights in
       guard let taps = weights.baseAddress else { return }
-      var i = 0
-      while i < count {
-        var a = SIMD8<Float>(repeating: 0)
-        var b = SIMD8<Float>(repeating: 0)
-        var p = UnsafeRawPointer(source + i)
-        for k in 0..<weights.count {
-          let weight = SIMD8<Float>(repeating: taps[k])
-          a += p.loadUnaligned(as: SIMD8<Float>.self) * weight
-          b += p.loadUnaligned(fromByteOffset: 32, as: SIMD8<Float>.self) * weight
-          p += 4 &* tapStride
+      for block in 0..<stride / BlurRuns.block {
+        let first = block &* BlurRuns.block
+        let kind = runs.kind(kinds, first, first &+ reach)
+        own[block] = kind.rawValue
+        switch kind {
+        case .empty: (out + first).update(repeating: 0, count: BlurRuns.block)
+        case .full: (out + first).update(repeating: runs.fullAcross, count: BlurRuns.block)
+        case .mixed: GaussianBlur.convolve(line + first, tapStride: channels, taps, 0, weights.count, into: out + first)
         }
-        UnsafeMutableRawPointer(out + i).storeBytes(of: a, as: SIMD8<Float>.self)
-        UnsafeMutableRawPointer(out + i).storeBytes(of: b, toByteOffset: 32, as: SIMD8<Float>.self)
-        i &+= 16
       }
     }
+  }
+
+  /// A row of the result, of the rows `row ..< row + weights.count` of `planes`.
+  private func convolve(
+    _ planes: UnsafeMutablePointer<Float>, _ stride: Int, _ weights: [Float], row: Int,
+    into out: UnsafeMutablePointer<Float>
+  ) {
+    let source = planes + row * stride
+    weights.withUnsafeBufferPointer { weights in
+      guard let taps = weights.baseAddress else { return }
+      for block in 0..<stride / BlurRuns.block {
+        let first = block &* BlurRuns.block
+        let counts = runs.rows(block, row, weights.count)
+        if counts.isFull {
+          (out + first).update(repeating: runs.fullDown, count: BlurRuns.block)
+        } else if counts.first >= counts.end {
+          (out + first).update(repeating: 0, count: BlurRuns.block)
+        } else {
+          GaussianBlur.convolve(source + first, tapStride: stride, taps, counts.first, counts.end, into: out + first)
+        }
+      }
+    }
+  }
+
+  /// out[i] = Σ weights[k] · source[i + k · tapStride], k = first ..< end, for a block of i. What the other k would add is 0.
+  @inline(__always)
+  private static func convolve(
+    _ source: UnsafeMutablePointer<Float>, tapStride: Int, _ taps: UnsafePointer<Float>, _ first: Int, _ end: Int,
+    into out: UnsafeMutablePointer<Float>
+  ) {
+    var a = SIMD8<Float>(repeating: 0)
+    var b = SIMD8<Float>(repeating: 0)
+    var p = UnsafeRawPointer(source + first &* tapStride)
+    for k in first..<end {
+      let weight = SIMD8<Float>(repeating: taps[k])
+      a += p.loadUnaligned(as: SIMD8<Float>.self) * weight
+      b += p.loadUnaligned(fromByteOffset: 32, as: SIMD8<Float>.self) * weight
+      p += 4 &* tapStride
+    }
+    UnsafeMutableRawPointer(out).storeBytes(of: a, as: SIMD8<Float>.self)
+    UnsafeMutableRawPointer(out).storeBytes(of: b, toByteOffset: 32, as: SIMD8<Float>.self)
   }
 }

@@ -31,13 +31,9 @@ enum Flattening {
   static func appendQuad(
     _ p0: Point, _ p1: Point, _ p2: Point, count: Int, to points: inout ContiguousArray<Point>
   ) {
-    let (a, b) = (p0 - 2 * p1 + p2, 2 * (p1 - p0))
-    let n = Double(count)
-    for i in 1..<max(count, 1) {
-      let t = Double(i) / n
-      points.append(Point((a.x * t + b.x) * t + p0.x, (a.y * t + b.y) * t + p0.y))
-    }
-    points.append(p2)
+    let (a, b) = (vector(p0 - 2 * p1 + p2), vector(2 * (p1 - p0)))
+    let start = vector(p0)
+    append(count, to: &points, last: p2) { t in (a * t + b) * t + start }
   }
 
   /// Appends the points after `p0`, the last one exactly `p3`.
@@ -46,13 +42,29 @@ enum Flattening {
   ) {
     let c = 3 * (p1 - p0)
     let b = 3 * (p2 - p1) - c
-    let a = p3 - p0 - c - b
+    let a = vector(p3 - p0 - c - b)
+    let (second, first, start) = (vector(b), vector(c), vector(p0))
+    append(count, to: &points, last: p3) { t in ((a * t + second) * t + first) * t + start }
+  }
+
+  @inline(__always)
+  private static func vector(_ p: Point) -> SIMD2<Double> { SIMD2(p.x, p.y) }
+
+  /// Appends the points at i / count, and the last one.
+  @inline(__always)
+  private static func append(
+    _ count: Int, to points: inout ContiguousArray<Point>, last: Point, _ place: (Double) -> SIMD2<Double>
+  ) {
+    let first = points.count
+    let count = max(count, 1)
+    points.append(contentsOf: repeatElement(last, count: count))
     let n = Double(count)
-    for i in 1..<max(count, 1) {
-      let t = Double(i) / n
-      points.append(Point(((a.x * t + b.x) * t + c.x) * t + p0.x, ((a.y * t + b.y) * t + c.y) * t + p0.y))
+    points.withUnsafeMutableBufferPointer { points in
+      for i in 1..<count {
+        let p = place(Double(i) / n)
+        points[first &+ i &- 1] = Point(p.x, p.y)
+      }
     }
-    points.append(p3)
   }
 }
 

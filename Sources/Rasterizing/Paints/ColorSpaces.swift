@@ -23,9 +23,13 @@ extension Gradient.ColorSpace {
 
   /// The inverse of `fromSRGB`.
   func toSRGB(_ color: Color) -> Color {
+    self == .sRGB ? color : light(of: color).mapped(TransferFunction.encoded)
+  }
+
+  /// The light of a color in this space, which isn't sRGB: what `TransferFunction.encoded` makes numbers of sRGB of.
+  func light(of color: Color) -> Color {
     switch self {
-    case .sRGB: return color
-    case .linear: return color.mapped(TransferFunction.encoded)
+    case .sRGB, .linear: return color
     case .oklab:
       let (lightness, a, b) = (color.red, color.green, color.blue)
       let l = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)
@@ -34,8 +38,7 @@ extension Gradient.ColorSpace {
       return Color(
         4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
         -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-        -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s, color.alpha
-      ).mapped(TransferFunction.encoded)
+        -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s, color.alpha)
     }
   }
 }
@@ -52,6 +55,27 @@ enum TransferFunction {
     let size = abs(light)
     let value = size <= 0.0031308 ? size * 12.92 : 1.055 * Maths.pow(size, 1 / 2.4) - 0.055
     return light < 0 ? -value : value
+  }
+}
+
+/// The 255ths that light becomes, found by comparing instead of powers: what follows is mostly near what came before.
+struct LightEncoder {
+  /// About the light from which on a number is rounded to one more.
+  private static let steps = (0..<255).map { TransferFunction.linear((Double($0) + 0.5) / 255) }
+  /// So close to one of them the number itself has to tell.
+  private static let doubt = 1e-10
+
+  private var last = 0
+
+  /// `byte(TransferFunction.encoded(light))`
+  mutating func byte(_ light: Double) -> UInt32 {
+    let isKnown = LightEncoder.steps.withUnsafeBufferPointer { steps in
+      while last < 255, light >= steps[last] { last += 1 }
+      while last > 0, light < steps[last - 1] { last -= 1 }
+      return (last == 255 || steps[last] - light > LightEncoder.doubt)
+        && (last == 0 || light - steps[last - 1] > LightEncoder.doubt)
+    }
+    return isKnown ? UInt32(truncatingIfNeeded: last) : Rasterizing.byte(TransferFunction.encoded(light))
   }
 }
 

@@ -26,6 +26,7 @@ final class GradientTable {
     let jumps = softness > 0 ? ramp.jumps : []
     var jump = 0
     var segment = 0
+    var encoders = [LightEncoder](repeating: LightEncoder(), count: 3)
     for i in 0..<size {
       let t = (Double(i) + 0.5) / Double(size)
       while jump < jumps.count, t > jumps[jump] + softness / 2 { jump += 1 }
@@ -36,7 +37,8 @@ final class GradientTable {
         continue
       }
       while segment < stops.count, stops[segment].location <= t { segment += 1 }
-      entries[i + 1] = ramp.color(at: t, below: segment).pixel
+      entries[i + 1] =
+        ramp.opaquePixel(at: t, below: segment, &encoders) ?? ramp.color(at: t, below: segment).pixel
     }
     entries[0] = ramp.color(before: 0).pixel
     entries[size + 1] = ramp.color(after: 1).pixel
@@ -144,6 +146,20 @@ struct ColorRamp: Equatable {
     guard next < stops.count else { return stops.last.map { PixelColor($0.color) } ?? PixelColor(.clear) }
     let (a, b) = (stops[next - 1], stops[next])
     return PixelColor(between(next - 1, next, unitClamped((t - a.location) / (b.location - a.location))))
+  }
+
+  /// The pixel of that color between two opaque stops, in another space than sRGB; nil elsewhere.
+  ///
+  /// - Parameter encoders: for each channel.
+  func opaquePixel(at t: Double, below next: Int, _ encoders: inout [LightEncoder]) -> UInt32? {
+    guard colorSpace != .sRGB, next > 0, next < stops.count else { return nil }
+    let (a, b) = (stops[next - 1], stops[next])
+    let share = (t - a.location) / (b.location - a.location)
+    guard a.color.alpha == 1, b.color.alpha == 1, share > 0, share < 1 else { return nil }
+    let light = colorSpace.light(of: mixed[next - 1].lerp(to: mixed[next], share))
+    guard light.red.isFinite, light.green.isFinite, light.blue.isFinite else { return nil }
+    return encoders[0].byte(light.red) | encoders[1].byte(light.green) << 8 | encoders[2].byte(light.blue) << 16
+      | 0xFF00_0000
   }
 
   /// The limit from below.

@@ -26,7 +26,11 @@ enum RepeatedEdge: PixelAddressing {
 enum Tiling: PixelAddressing {
   @inline(__always)
   static func folded(_ places: SIMD4<Double>, _ size: Double) -> SIMD4<Double> {
-    places - (places / size).rounded(.down) * size
+    let turns = places / size
+    // Rounded down; places are within fixed point's range, so that the sum is exact to a whole number.
+    let shift = SIMD4<Double>(repeating: 6_755_399_441_055_744)
+    let nearest = (turns + shift) - shift
+    return places - nearest.replacing(with: nearest - 1, where: nearest .> turns) * size
   }
 
   @inline(__always)

@@ -276,18 +276,12 @@ struct PictureShader {
   private func fillFiltered<A: PixelAddressing>(
     _ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>, _: A.Type
   ) {
-    let b = bases(y)
-    var i = 0
-    if let footprint = sameFootprint {
-      while i < count {
-        let at = places(x &+ i, b)
-        let pu = A.folded(at.u, Double(base.width))
-        let pv = A.folded(at.v, Double(base.height))
-        for lane in 0..<min(4, count &- i) { row[i &+ lane] = filtered(pu[lane], pv[lane], footprint, A.self) }
-        i &+= 4
-      }
+    if let sameFootprint {
+      fillFlat(x, y, count, row, sameFootprint, A.self)
       return
     }
+    let b = bases(y)
+    var i = 0
     while i < count {
       let at = places(x &+ i, b)
       // How the place moves from pixel to pixel, rightwards and downwards.
@@ -298,6 +292,35 @@ struct PictureShader {
       let pu = A.folded(at.u, Double(base.width))
       let pv = A.folded(at.v, Double(base.height))
       filterFour(pu, pv, ux, vx, uy, vy, min(4, count &- i), row + i, A.self)
+      i &+= 4
+    }
+  }
+
+  /// The same where all pixels have one footprint.
+  @inline(__always)
+  private func fillFlat<A: PixelAddressing>(
+    _ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>, _ footprint: Footprint, _: A.Type
+  ) {
+    if footprint.samples == 0, !magnifiesNearest {
+      fillBilinear(x, y, count, row, A.self)
+      return
+    }
+    let b = bases(y)
+    let (level, share) = (levels + footprint.level, footprint.share)
+    let isSingle = footprint.samples == 1 && !minifiesNearest
+    var i = 0
+    while i < count {
+      let at = places(x &+ i, b)
+      let pu = A.folded(at.u, Double(base.width))
+      let pv = A.folded(at.v, Double(base.height))
+      let lanes = min(4, count &- i)
+      if isSingle {
+        for lane in 0..<lanes {
+          row[i &+ lane] = PictureSampling<A>.trilinear(level, share, pu[lane], pv[lane]).pixel
+        }
+      } else {
+        for lane in 0..<lanes { row[i &+ lane] = filtered(pu[lane], pv[lane], footprint, A.self) }
+      }
       i &+= 4
     }
   }

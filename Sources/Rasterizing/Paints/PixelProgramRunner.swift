@@ -10,6 +10,9 @@ struct PixelProgramRunner {
   static let block = 128
 
   private let program: PixelProgram
+  private let steps: ContiguousArray<Step>
+  /// How far apart the chunks of the result's channels are.
+  private let resultStrides: SIMD4<Int32>
   /// A block for each register.
   private let registers: Registers
   private let opacity: Float
@@ -19,6 +22,14 @@ struct PixelProgramRunner {
   private let weight: SIMD3<Double>
   private let isAffine: Bool
   private let bounds: Rect
+
+  /// An instruction, and which of its numbers are the same all along a row: of those only the first chunk is worked out.
+  private struct Step {
+    var instruction: PixelProgram.Instruction
+    /// How far apart the chunks of the operands are: 0 where there is one for the row.
+    var strides: SIMD3<Int32>
+    var isLevel: Bool
+  }
 
   /// Nil where nothing is seen: a singular transform, empty bounds, no uniforms for the program.
   init?(_ area: ShadedArea, memory: Scratch<Float>) {
@@ -34,6 +45,7 @@ struct PixelProgramRunner {
     y = SIMD3(inverse.m21, inverse.m22, inverse.m23) * scale
     weight = isAffine ? SIMD3(0, 0, 1) : SIMD3(inverse.m31, inverse.m32, inverse.m33)
     guard opacity > 0, (x + y + weight).sum().isFinite else { return nil }
+    (steps, resultStrides) = Self.steps(of: program, isLevelAlongRows: isAffine && inverse.m21 == 0)
     registers = memory.need(program.registerCount * Self.block)
     var next = registers + PixelProgram.inputCount * Self.block
     for constant in program.constants {
@@ -44,6 +56,29 @@ struct PixelProgramRunner {
       next.update(repeating: uniform, count: Self.block)
       next += Self.block
     }
+  }
+
+  /// - Parameter isLevelAlongRows: whether y is the same all along a row of pixels.
+  private static func steps(of program: PixelProgram, isLevelAlongRows: Bool) -> (ContiguousArray<Step>, SIMD4<Int32>) {
+    // Of each register, for what it holds at that point. Functions are called pixel by pixel, and so are given all of them.
+    var isLevel = [Bool](repeating: program.functions.isEmpty, count: program.registerCount)
+    (isLevel[0], isLevel[2]) = (false, false)
+    if !isLevelAlongRows { (isLevel[1], isLevel[3]) = (false, false) }
+    func stride(_ register: Int32) -> Int32 { isLevel[Int(register)] ? 0 : 8 }
+    var steps: ContiguousArray<Step> = []
+    steps.reserveCapacity(program.instructions.count)
+    for instruction in program.instructions {
+      var step = Step(instruction: instruction, strides: SIMD3(0, 0, 0), isLevel: instruction.operation != .call)
+      let operands = [instruction.a, instruction.b, instruction.c].prefix(instruction.operation.operandCount)
+      for (index, operand) in operands.enumerated() {
+        step.strides[index] = stride(operand)
+        step.isLevel = step.isLevel && step.strides[index] == 0
+      }
+      isLevel[Int(instruction.destination)] = step.isLevel
+      steps.append(step)
+    }
+    let result = program.result
+    return (steps, SIMD4(stride(result.x), stride(result.y), stride(result.z), stride(result.w)))
   }
 
   /// Writes the premultiplied colors of pixels `x ..< x + count` of row `y`; there is room for seven more.
@@ -110,11 +145,12 @@ struct PixelProgramRunner {
     let green = registers + Int(program.result.y) &* Self.block
     let blue = registers + Int(program.result.z) &* Self.block
     let alpha = registers + Int(program.result.w) &* Self.block
+    let strides = SIMD4<Int>(truncatingIfNeeded: resultStrides)
     for chunk in 0..<chunks {
-      let a = PixelFunctions.unit(Self.load(alpha, chunk)) * (opacity * 255)
-      let r = FastRounding.int32(PixelFunctions.unit(Self.load(red, chunk)) * a)
-      let g = FastRounding.int32(PixelFunctions.unit(Self.load(green, chunk)) * a)
-      let b = FastRounding.int32(PixelFunctions.unit(Self.load(blue, chunk)) * a)
+      let a = PixelFunctions.unit(Self.load(alpha + chunk &* strides.w)) * (opacity * 255)
+      let r = FastRounding.int32(PixelFunctions.unit(Self.load(red + chunk &* strides.x)) * a)
+      let g = FastRounding.int32(PixelFunctions.unit(Self.load(green + chunk &* strides.y)) * a)
+      let b = FastRounding.int32(PixelFunctions.unit(Self.load(blue + chunk &* strides.z)) * a)
       let pixels = r | g &<< 8 | b &<< 16 | FastRounding.int32(a) &<< 24
       PixelMath.store(unsafeBitCast(pixels, to: PixelMath.Pixels.self), row + chunk &* 8)
     }
@@ -123,14 +159,7 @@ struct PixelProgramRunner {
   // MARK: Instructions
 
   @inline(__always)
-  private static func load(_ register: UnsafePointer<Float>, _ chunk: Int) -> Lanes {
-    UnsafeRawPointer(register + chunk &* 8).loadUnaligned(as: Lanes.self)
-  }
-
-  @inline(__always)
-  private static func load(_ register: Registers, _ chunk: Int) -> Lanes {
-    load(UnsafePointer(register), chunk)
-  }
+  private static func load(_ chunk: Registers) -> Lanes { UnsafeRawPointer(chunk).loadUnaligned(as: Lanes.self) }
 
   @inline(__always)
   private static func store(_ lanes: Lanes, _ register: Registers, _ chunk: Int) {
@@ -138,30 +167,42 @@ struct PixelProgramRunner {
   }
 
   private func run(_ chunks: Int) {
-    program.instructions.withUnsafeBufferPointer { instructions in
-      for instruction in instructions { run(instruction, chunks) }
+    steps.withUnsafeBufferPointer { steps in
+      for step in steps { run(step, step.isLevel ? 1 : chunks) }
     }
   }
 
   private func register(_ number: Int32) -> Registers { registers + Int(number) &* Self.block }
 
   @inline(__always)
-  private func unary(_ i: PixelProgram.Instruction, _ chunks: Int, _ body: (Lanes) -> Lanes) {
-    let (a, to) = (register(i.a), register(i.destination))
-    for chunk in 0..<chunks { Self.store(body(Self.load(a, chunk)), to, chunk) }
+  private func unary(_ s: Step, _ chunks: Int, _ body: (Lanes) -> Lanes) {
+    let (a, to) = (register(s.instruction.a), register(s.instruction.destination))
+    for chunk in 0..<chunks { Self.store(body(Self.load(a + chunk &* 8)), to, chunk) }
+  }
+
+  /// From the last chunk to the first one, for that may be all there is of an operand, and be replaced by the result.
+  @inline(__always)
+  private func binary(_ s: Step, _ chunks: Int, _ body: (Lanes, Lanes) -> Lanes) {
+    let (a, b) = (register(s.instruction.a), register(s.instruction.b))
+    let to = register(s.instruction.destination)
+    let (stepA, stepB) = (Int(s.strides.x), Int(s.strides.y))
+    var chunk = chunks
+    while chunk > 0 {
+      chunk &-= 1
+      Self.store(body(Self.load(a + chunk &* stepA), Self.load(b + chunk &* stepB)), to, chunk)
+    }
   }
 
   @inline(__always)
-  private func binary(_ i: PixelProgram.Instruction, _ chunks: Int, _ body: (Lanes, Lanes) -> Lanes) {
-    let (a, b, to) = (register(i.a), register(i.b), register(i.destination))
-    for chunk in 0..<chunks { Self.store(body(Self.load(a, chunk), Self.load(b, chunk)), to, chunk) }
-  }
-
-  @inline(__always)
-  private func ternary(_ i: PixelProgram.Instruction, _ chunks: Int, _ body: (Lanes, Lanes, Lanes) -> Lanes) {
-    let (a, b, c, to) = (register(i.a), register(i.b), register(i.c), register(i.destination))
-    for chunk in 0..<chunks {
-      Self.store(body(Self.load(a, chunk), Self.load(b, chunk), Self.load(c, chunk)), to, chunk)
+  private func ternary(_ s: Step, _ chunks: Int, _ body: (Lanes, Lanes, Lanes) -> Lanes) {
+    let (a, b, c) = (register(s.instruction.a), register(s.instruction.b), register(s.instruction.c))
+    let to = register(s.instruction.destination)
+    let (stepA, stepB, stepC) = (Int(s.strides.x), Int(s.strides.y), Int(s.strides.z))
+    var chunk = chunks
+    while chunk > 0 {
+      chunk &-= 1
+      let (x, y, z) = (Self.load(a + chunk &* stepA), Self.load(b + chunk &* stepB), Self.load(c + chunk &* stepC))
+      Self.store(body(x, y, z), to, chunk)
     }
   }
 
@@ -170,8 +211,8 @@ struct PixelProgramRunner {
     Lanes(repeating: 0).replacing(with: 1, where: mask)
   }
 
-  private func run(_ i: PixelProgram.Instruction, _ n: Int) {
-    switch i.operation {
+  private func run(_ i: Step, _ n: Int) {
+    switch i.instruction.operation {
     case .negate: unary(i, n) { -$0 }
     case .not: unary(i, n) { 1 - $0 }
     case .abs: unary(i, n) { PixelFunctions.magnitude($0) }
@@ -195,13 +236,13 @@ struct PixelProgramRunner {
       }
     case .lerp: ternary(i, n) { $0 * (1 - $2) + $1 * $2 }
     case .select: ternary(i, n) { test, yes, no in no.replacing(with: yes, where: test .!= 0) }
-    case .call: call(i, n)
+    case .call: call(i.instruction, n)
     default: runFunction(i, n)
     }
   }
 
-  private func runFunction(_ i: PixelProgram.Instruction, _ n: Int) {
-    switch i.operation {
+  private func runFunction(_ i: Step, _ n: Int) {
+    switch i.instruction.operation {
     case .sign: unary(i, n) { PixelFunctions.sign($0) }
     case .round: unary(i, n) { PixelFunctions.round($0) }
     case .floor: unary(i, n) { PixelFunctions.floor($0) }
