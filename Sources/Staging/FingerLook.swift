@@ -29,7 +29,7 @@ struct FingerLook {
   let ripple: Ring?
   let longPress: (ring: Ring, filled: Double)?
   /// Where it was, from the oldest place to the newest, each with the trail's half width there.
-  let trail: [(point: Point, radius: Double)]
+  let trail: [FingerTrail.Disc]
 
   struct Ring {
     var center: Point
@@ -85,9 +85,7 @@ struct FingerLook {
       center: center, radius: pressedRadius + (rippleRadius - pressedRadius) * spread, opacity: 1 - progress)
   }
 
-  private static func trail(of touch: Touch, _ gestures: TouchGestures, at time: Double) -> [(
-    point: Point, radius: Double
-  )] {
+  private static func trail(of touch: Touch, _ gestures: TouchGestures, at time: Double) -> [FingerTrail.Disc] {
     guard gestures.drags, !gestures.isStill else { return [] }
     let oldest = max(touch.begin, time - trailDuration)
     let newest = min(time, touch.end)
@@ -95,7 +93,7 @@ struct FingerLook {
     return (0...trailSteps).map { step in
       let t = oldest + (newest - oldest) * Double(step) / Double(trailSteps)
       let youth = min(max(1 - (time - t) / trailDuration, 0), 1)
-      return (touch.position(at: t), pressedRadius * 0.8 * youth)
+      return FingerTrail.Disc(center: touch.position(at: t), radius: pressedRadius * 0.8 * youth)
     }
   }
 }

@@ -43,7 +43,7 @@ struct FingerPart {
       nodes.append(
         SceneNode(identity: identity(part, index), version: version.bits, content: content))
     }
-    add(.trail, FingerPart.tube(look.trail), FingerPart.disc, 0.35)
+    add(.trail, FingerTrail.outline(of: look.trail), FingerPart.disc, 0.35)
     if let ripple = look.ripple {
       let path = FingerPart.circle(ripple.center, ripple.radius)
       add(.rippleShade, path, FingerPart.dark, 0.3 * ripple.opacity, width: 4)
@@ -68,26 +68,6 @@ struct FingerPart {
 
   private static func circle(_ center: Point, _ radius: Double) -> Path {
     .oval(in: Rect(center.x - radius, center.y - radius, 2 * radius, 2 * radius))
-  }
-
-  /// The area that a disc of changing size sweeps: discs, and what lies between each two, all turning the same way.
-  private static func tube(_ discs: [(point: Point, radius: Double)]) -> Path {
-    var path = Path()
-    for (index, disc) in discs.enumerated() where disc.radius > 0.2 {
-      path.append(circle(disc.point, disc.radius))
-      guard index > 0 else { continue }
-      let before = discs[index - 1]
-      let way = disc.point - before.point
-      guard way.length > 0 else { continue }
-      let normal = Point(-way.y, way.x) * (1 / way.length)
-      path.append(
-        .polyline(
-          [
-            before.point - normal * before.radius, disc.point - normal * disc.radius,
-            disc.point + normal * disc.radius, before.point + normal * before.radius,
-          ], closed: true))
-    }
-    return path
   }
 }
 

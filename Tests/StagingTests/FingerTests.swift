@@ -84,8 +84,8 @@ struct FingerTests {
     let way = try #require(TouchWay(points: [Point(10, 32), Point(60, 32)]))
     let finger = Finger(Touch(begin: 1, duration: 0.5, way: way, timing: .linear, toCanvas: .identity))
     let trail = try #require(FingerLook(finger.touch, finger.gestures, at: 1.4)).trail
-    #expect(trail.first.map { abs($0.point.x - 20) < 1e-9 } == true)
-    #expect(trail.last.map { abs($0.point.x - 50) < 1e-9 } == true)
+    #expect(trail.first.map { abs($0.center.x - 20) < 1e-9 } == true)
+    #expect(trail.last.map { abs($0.center.x - 50) < 1e-9 } == true)
     #expect(zip(trail, trail.dropFirst()).allSatisfy { $0.radius <= $1.radius })
   }
 }
