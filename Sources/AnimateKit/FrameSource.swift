@@ -43,8 +43,8 @@ public struct KnownColors: Sendable {
   public var fixed: [Color] = []
   /// Areas are filled with these.
   public var solid: [Color] = []
-  /// Whether areas change their color over time.
-  public var solidColorsChange = false
+  /// Whether areas change their color over time; nil where only the pictures tell.
+  public var solidColorsChange: Bool?
 
   public init() {}
 }

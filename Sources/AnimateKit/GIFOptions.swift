@@ -26,6 +26,9 @@ public struct GIFOptions: Sendable {
   /// 0 at full quality, 1 at none.
   private var loss: Double { 1 - min(100, max(0, quality)) / 100 }
 
+  /// Whether every pixel is what the palette has nearest to it, and nothing is traded.
+  var isExact: Bool { loss == 0 }
+
   /// Greatest, 0.1, at the usual quality, where more is lost than in proportion: what is hardly seen.
   private var extraLoss: Double { min(loss, max(0, 0.2 - loss)) }
 
@@ -33,7 +36,7 @@ public struct GIFOptions: Sendable {
   func indexing(isOpaque: Bool) -> IndexingOptions {
     IndexingOptions(
       colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: 10 * loss + 5 * extraLoss,
-      toleranceOfMany: 10 * loss + 7 * extraLoss, keptLevels: 28 * loss)
+      toleranceOfMany: 10 * loss + 7 * extraLoss, keptLevels: 28 * loss, ownPaletteThreshold: min(1, 10 * loss))
   }
 
   /// How much more error than at full quality one palette for the whole clip may leave, in 8-bit levels².
@@ -43,7 +46,9 @@ public struct GIFOptions: Sendable {
   func finish(_ plan: PalettePlan) -> PalettePlan {
     let own = 20 * loss
     let error = plan.meanSquaredError
-    let levels = lossy ?? (own * own + 15 * loss * error + 5 * extraLoss * extraLoss * error * error).squareRoot()
+    // At the usual quality palettes that are hardly off are worth what they cost.
+    let excess = extraLoss * max(0, min(9, error) - 2)
+    let levels = lossy ?? (own * own + 15 * (loss - extraLoss) * error + 65 * excess * excess).squareRoot()
     return plan.substituting(levels: levels)
   }
 }

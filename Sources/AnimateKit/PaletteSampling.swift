@@ -4,16 +4,19 @@ import Indexing
 /// Plans a clip's palettes from some of its frames.
 struct PaletteSampling {
   /// How many frames are looked at before a palette is chosen; more where areas change their color, for a color that was
-  /// not seen is not exact.
-  private static let frames = (usually: 13, withChangingColors: 41)
+  /// not seen is not exact. Pictures that are there already are looked at in less time than others are drawn.
+  private static let frames = (usually: 13, withChangingColors: 41, ofPictures: 81)
+  /// At full quality as many are looked at as have so many pixels: small pictures show but few of the shades of an edge.
+  private static let pixels = 1 << 18
   /// Frames of a part of the clip; in longer clips a part is longer.
-  private static let framesOfPart = 8
-  /// How many parts there are at most, and how many frames of one are looked at.
-  private static let parts = (most: 32, frames: 5)
+  private static let framesOfPart = 6
+  /// How many parts there are at most, and how many frames of one are looked at; how often its colors are moved
+  /// about, for many palettes take their time.
+  private static let parts = (most: 32, frames: 5, rounds: 1)
   /// Parts have palettes of their own if the clip's leaves more than this mean squared error, in 8-bit levels²,
   private static let toleratedError = 1.0
   /// if theirs leave so much less,
-  private static let worthwhile = 0.85
+  private static let worthwhile = 0.8
   /// and if so many pixels change from frame to frame that a color table of 768 bytes does not matter.
   private static let changingPixels = 16_384
   /// A frame with fewer colors is hardly one of a clip that needs more than one palette.
@@ -52,9 +55,11 @@ struct PaletteSampling {
 
   private mutating func plan() throws -> ClipPlan {
     let count = source.frameCount
-    let number =
-      source.knownColors.solidColorsChange
+    let usually =
+      source.knownColors.solidColorsChange == true
       ? PaletteSampling.frames.withChangingColors : PaletteSampling.frames.usually
+    let number =
+      options.isExact ? max(usually, PaletteSampling.pixels / max(1, source.width * source.height)) : usually
     let starts = Array(stride(from: 0, to: count, by: length))
     let serving = Array(Set(starts.flatMap(frames(ofPartAt:)) + [count - 1])).sorted()
     // Those that serve the parts as well, if they are as many.
@@ -63,6 +68,10 @@ struct PaletteSampling {
       ? PaletteSampling.spread(number, of: serving.count).map { serving[$0] }
       : PaletteSampling.spread(number, of: count)
     for frame in spread { try look(at: frame, mayServeParts: serving.contains(frame)) }
+    if source.knownColors.solidColorsChange == nil, whole.hasPassingColors {
+      let others = Set(PaletteSampling.spread(PaletteSampling.frames.ofPictures, of: count)).subtracting(looked)
+      for frame in others.sorted() { try look(at: frame, mayServeParts: serving.contains(frame)) }
+    }
     let plan = whole.makePlan()
     let tolerated = PaletteSampling.toleratedError + options.errorOfOnePalette
     guard plan.meanSquaredError > tolerated,
@@ -93,8 +102,10 @@ struct PaletteSampling {
   /// The frames of a part that are looked at. The one at which the next part begins shows where the colors of this one go.
   private func frames(ofPartAt start: Int) -> [Int] {
     let end = min(start + length, source.frameCount)
-    let step = max(1, (end - start) / (PaletteSampling.parts.frames - 1))
-    return Array(stride(from: start, through: min(end, source.frameCount - 1), by: step))
+    let between = PaletteSampling.parts.frames - 1
+    let step = max(1, (end - start + between - 1) / between)
+    let last = min(end, source.frameCount - 1)
+    return Array(stride(from: start, to: last, by: step)) + [last]
   }
 
   /// The numbers of a part's frames; those that were not looked at before are drawn.
@@ -114,10 +125,12 @@ struct PaletteSampling {
     guard let worst = errors.indices.max(by: { errors[$0] < errors[$1] }) else { return nil }
     let first = starts[min(looked[worst] / length, starts.count - 1)]
     let numbersOfFirst = try numbers(ofPartAt: first)
-    let planOfFirst = ofParts.makePlan(for: numbersOfFirst)
+    let planOfFirst = ofParts.makePlan(for: numbersOfFirst, rounds: PaletteSampling.parts.rounds)
     guard isWorthwhile([planOfFirst], common, [numbersOfFirst]) else { return nil }
     let members = try starts.map { try numbers(ofPartAt: $0) }
-    let plans = zip(starts, members).map { $0 == first ? planOfFirst : ofParts.makePlan(for: $1) }
+    let plans = zip(starts, members).map {
+      $0 == first ? planOfFirst : ofParts.makePlan(for: $1, rounds: PaletteSampling.parts.rounds)
+    }
     guard isWorthwhile(plans, common, members) else { return nil }
     let later = zip(starts, plans).dropFirst().map { (start: $0, plan: options.finish($1)) }
     return ClipPlan(first: options.finish(plans[0]), later: later)

@@ -110,6 +110,7 @@ private struct CodeStream {
   private var bitCount: UInt64 = 0
   private let codeSize: Int
   private var width: Int
+  private var usefulness = Usefulness(at: 0)
 
   /// - Parameter runSymbol: the index whose runs are learned; 256: none is.
   init(_ table: StringTable, _ buffer: CodeBuffer, codeSize: Int, runSymbol: UInt32 = 256) {
@@ -132,7 +133,7 @@ private struct CodeStream {
       } else if !first.isNone, let code = codes.strings.sibling(of: string, symbol) {
         string = code
       } else {
-        codes.end(string, before: symbol, after: first, inGroups: false)
+        codes.end(string, before: symbol, after: first, mayBend: false, at: place)
         string = Int(symbol)
       }
     }
@@ -174,7 +175,7 @@ private struct CodeStream {
             }
           }
         }
-        codes.end(string, before: symbol, after: first, inGroups: true)
+        codes.end(string, before: symbol, after: first, mayBend: true, at: place)
         string = Int(symbol)
         if symbol == rows.transparent {
           // Each step is one that the loop would take, for an index itself is preferred to all that is near it.
@@ -211,19 +212,73 @@ private struct CodeStream {
     bitCount &= 7
   }
 
-  /// Ends a string with its code, and learns it with one more symbol.
+  /// Ends a string with its code, and learns it with one more symbol while there is room.
+  /// - Parameters:
+  ///   - mayBend: whether indices may be replaced: strings that there are then serve others too, and are kept while they do.
+  ///   - place: of that symbol.
   @inline(__always)
-  private mutating func end(_ string: Int, before symbol: UInt32, after first: StringTree.Link, inGroups: Bool) {
+  private mutating func end(
+    _ string: Int, before symbol: UInt32, after first: StringTree.Link, mayBend: Bool, at place: Int
+  ) {
     write(string)
+    if strings.isFull {
+      usefulness.codesLeft &-= 1
+      if usefulness.codesLeft == 0 && !usefulness.isKept(at: place) {
+        clear()
+        usefulness = Usefulness(at: place)
+      }
+      return
+    }
     if strings.next == 1 &<< width && width < 12 { width &+= 1 }
-    strings.add(symbol, to: string, after: first, inGroups: inGroups)
-    if strings.isFull { clear() }
+    strings.add(symbol, to: string, after: first, inGroups: mayBend)
+    guard strings.isFull else { return }
+    if mayBend { usefulness.begin(at: place, codeSize: codeSize) } else { clear() }
   }
 
   private mutating func clear() {
     write(1 &<< codeSize)
     width = codeSize &+ 1
     strings.clear(codeSize: codeSize)
+  }
+}
+
+/// Whether all the strings that there is room for serve better than those that would be learned anew.
+///
+/// To learn them again is taken to cost as many bits a pixel as it did. While no more are needed with those there are, they
+/// stay; that is looked at after every few codes, for pictures change from one row to the next.
+private struct Usefulness {
+  private static let window = 32
+  /// Before it is worse than what comes anew, it is hardly better: by so much more than that, in tenths.
+  private static let least = 11
+
+  /// Until it is decided again.
+  var codesLeft = 0
+  private var pixels = 0
+  /// Pixels that so many codes must stand for.
+  private var leastPixels = 0
+
+  /// - Parameter place: where strings begin to be learned.
+  init(at place: Int) { pixels = place }
+
+  /// All strings are learned.
+  mutating func begin(at place: Int, codeSize: Int) {
+    var bits = 0
+    var code = 1 &<< codeSize &+ 2
+    for width in codeSize &+ 1...12 {
+      bits &+= (1 &<< width &- code) &* width
+      code = 1 &<< width
+    }
+    let longest = 12 &* Usefulness.window &* Usefulness.least
+    leastPixels = (place &- pixels) &* longest / (bits &* 10)
+    pixels = place
+    codesLeft = Usefulness.window
+  }
+
+  /// Decides on the codes since it was asked last.
+  mutating func isKept(at place: Int) -> Bool {
+    defer { pixels = place }
+    codesLeft = Usefulness.window
+    return place &- pixels >= leastPixels
   }
 }
 

@@ -17,6 +17,8 @@ final class ColorMapping {
   let substituted: Int32
   /// Areas of one color that are off by more are seen.
   let farOff: Int32
+  /// Whether other frames easily get palettes of their own: what they left is not known.
+  private let hasRivals: Bool
 
   /// Indices up to this one are of colors that fill areas.
   let lastSolid: UInt8
@@ -39,6 +41,7 @@ final class ColorMapping {
     kept = ColorDistance.squared(levels: plan.options.keptLevels)
     substituted = ColorDistance.squared(levels: plan.options.substitutedLevels)
     farOff = ColorDistance.squared(levels: 3 + 3 * plan.options.tolerance)
+    hasRivals = plan.options.ownPaletteThreshold < 1 && plan.meanSquaredError > 0
     colorTable = .allocate(capacity: 256)
     colorTable.initialize(repeating: 0, count: 256)
     for (index, color) in colors.enumerated() { colorTable[index] = color }
@@ -92,9 +95,10 @@ final class ColorMapping {
   }
 
   /// A whole picture as the palette has it.
-  func show(_ picture: Pixmap, on shown: inout ShownCanvas) {
+  /// - Parameter isOlder: whether parts of it may have been painted from another palette.
+  func show(_ picture: Pixmap, isOlder: Bool, on shown: inout ShownCanvas) {
     let width = picture.width
-    let uncertain = substituted > 0 ? ShownCanvas.uncertain : 0
+    let uncertain = substituted > 0 || hasRivals || isOlder ? ShownCanvas.uncertain : 0
     let isDiffused = options.dithering == .diffusion
     shown.colors.withUnsafeMutableBufferPointer { colors in
       shown.indices.withUnsafeMutableBufferPointer { indices in
@@ -105,7 +109,7 @@ final class ColorMapping {
               let isShown = flat != transparentPixel
               // Diffused errors are not known here, but what does not change is not painted again anyway.
               let index = isShown && !isDiffused ? index(of: flat, place &- y &* width, y) : transparent
-              let isCertain = uncertain == 0 || isShown && isSolid(index, flat)
+              let isCertain = uncertain == 0 || !isOlder && isShown && isSolid(index, flat)
               colors[place] = isShown && !isDiffused ? colorTable[Int(index)] | (isCertain ? 0 : uncertain) : flat
               // Nothing but transparency shows for certain what is not certain.
               indices[place] = isCertain ? index : transparent

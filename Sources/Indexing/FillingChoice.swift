@@ -3,7 +3,7 @@
 /// A run of transparency is hardly ever longer than what it hides; only near ties need to be measured, and of large
 /// frames some bands are.
 final class FillingChoice {
-  private static let measured = 16_384
+  private static let measured = 8192
   private static let bands = 4
 
   private let codeLength = CodeLength()

@@ -112,7 +112,7 @@ public final class FrameIndexer {
     var (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
     let hasTranslucent = error.hasTranslucent
     var palette = part == 0 ? nil : plan.parts[part].palette
-    if let better = betterMapping(error, picture, rect) {
+    if let better = betterMapping(error, picture, region) {
       better.reindex(&shown)
       hasForeignIndices = true
       area.begin(region)
@@ -136,43 +136,55 @@ public final class FrameIndexer {
       rect = PixelRect(x: 0, y: 0, width: 1, height: 1)
     }
     area.crop(to: rect, transparent: transparent)
-    if picture.previous != nil, plan.options.dithering != .diffusion, filling.isShorter(area) {
-      swap(&area.indices, &area.filled)
+    if picture.previous != nil, plan.options.dithering != .diffusion {
+      GapClosing.apply(to: &area.indices, filled: area.filled, transparent: transparent)
+      if filling.isShorter(area) { swap(&area.indices, &area.filled) }
     }
     return frame(area, palette, picture, method, hasTranslucent: hasTranslucent)
   }
 
-  /// A frame with so many painted pixels is worth a color table of its own,
-  private static let fewestForOwnPalette = 1024
-  /// if the clip's leaves on them more than this mean squared error of a channel, in 8-bit levels², beyond what is
-  /// tolerated,
-  private static let greatestError = 12.0
-  /// and either more than so often what it leaves elsewhere,
-  private static let unusualError = 3.0
-  /// or more than this; and if its own leaves less than half of that.
-  private static let unbearableError = 60.0
-  /// So many pixels inside of areas whose color is far off are reason enough.
-  private static let fewestFarOff = 256
+  /// When a frame's own palette is worth its bytes.
+  private struct OwnPaletteWorth {
+    /// A frame with so many painted pixels is worth a color table of its own,
+    let fewestPixels: Int
+    /// if the clip's leaves on them more than this mean squared error of a channel, in 8-bit levels²,
+    let greatestError: Double
+    /// and either more than so often what it leaves elsewhere, or more than this;
+    let unusualError = 3.0
+    let unbearableError: Double
+    /// and if its own leaves less than this share of that.
+    let greatestShare: Double
+    /// So many pixels inside of areas whose color is far off are reason enough.
+    let fewestFarOff = 256
+
+    init(_ options: IndexingOptions) {
+      let threshold = min(1, max(0, options.ownPaletteThreshold))
+      fewestPixels = clampedInt(64 + 960 * threshold)
+      greatestError = 0.25 + (11.75 + 4 * options.tolerance * options.tolerance) * threshold
+      unbearableError = 60 * threshold
+      greatestShare = 0.9 - 0.4 * threshold
+    }
+  }
+
   /// Who wants fewer colors than this wants them in the whole clip.
   private static let fewestColors = 128
 
   /// The mapping to a palette of this picture alone, where the clip's has not its colors: they were not among those that
   /// it was planned from.
-  private func betterMapping(_ left: PaintingError, _ picture: Picture, _ rect: PixelRect) -> ColorMapping? {
-    let mayBeFarOff = left.farOff >= FrameIndexer.fewestFarOff
-    guard mayBeFarOff || left.count >= FrameIndexer.fewestForOwnPalette,
+  private func betterMapping(_ left: PaintingError, _ picture: Picture, _ region: PixelRect) -> ColorMapping? {
+    let worth = OwnPaletteWorth(plan.options)
+    let mayBeFarOff = left.farOff >= worth.fewestFarOff
+    guard mayBeFarOff || left.count >= worth.fewestPixels,
       plan.options.colors >= FrameIndexer.fewestColors
     else { return nil }
     let error = Double(left.sum) / Double(max(1, left.count)) / Double(ColorDistance.ofOneLevel)
     let usual = plan.parts[part].meanSquaredError
-    let tolerance = plan.options.tolerance
-    let greatest = FrameIndexer.greatestError + 4 * tolerance * tolerance
-    let isUnusual = error > greatest && error > min(usual * FrameIndexer.unusualError, FrameIndexer.unbearableError)
+    let isUnusual = error > worth.greatestError && error > min(usual * worth.unusualError, worth.unbearableError)
     guard mayBeFarOff || isUnusual else { return nil }
     var planner = PalettePlanner(options: plan.options)
-    planner.add(picture.current, changed: [rect])
+    planner.add(region, of: picture.current)
     let own = planner.makePlan().substituting(levels: plan.parts[part].options.substitutedLevels)
-    return own.meanSquaredError * 2 < error ? ColorMapping(own, tables: frameTables) : nil
+    return own.meanSquaredError < error * worth.greatestShare ? ColorMapping(own, tables: frameTables) : nil
   }
 
   /// Whether a frame may be left out, for its encoder chose to show nothing of it. If so, no `accept` follows.
@@ -240,10 +252,11 @@ public final class FrameIndexer {
     guard let previous = picture.previous else { return true }
     if !vanishing(from: previous, to: picture.current, within: region).isEmpty { return true }
     let before = plan.part(of: picture.frame - 1)
+    // What does not change may be shown since a part before that one.
     if before == part {
-      mapping.show(previous, on: &shown)
+      mapping.show(previous, isOlder: before > 0, on: &shown)
     } else {
-      ColorMapping(plan.parts[before], tables: frameTables).show(previous, on: &shown)
+      ColorMapping(plan.parts[before], tables: frameTables).show(previous, isOlder: before > 0, on: &shown)
       mapping.reindex(&shown)
     }
     return false

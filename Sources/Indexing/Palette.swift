@@ -63,11 +63,16 @@ public struct IndexingOptions: Sendable {
   public var keptLevels: Double
   /// How far a pixel may be off so that codes become shorter, in the same unit. Flat areas are never touched.
   public var substitutedLevels: Double
+  /// How much better a frame's own palette must serve it than the clip's to be worth its bytes, 0…1: at 0 any gain is, at 1
+  /// it takes what everybody would see.
+  public var ownPaletteThreshold: Double
 
   public init(
     colors: Int = 256, dithering: Dithering = .none, matte: Color? = nil, isOpaque: Bool = false,
-    tolerance: Double = 1.5, toleranceOfMany: Double? = nil, keptLevels: Double = 0, substitutedLevels: Double = 0
+    tolerance: Double = 1.5, toleranceOfMany: Double? = nil, keptLevels: Double = 0, substitutedLevels: Double = 0,
+    ownPaletteThreshold: Double = 1
   ) {
+    self.ownPaletteThreshold = ownPaletteThreshold
     self.keptLevels = keptLevels
     self.substitutedLevels = substitutedLevels
     self.colors = colors

@@ -66,6 +66,14 @@ public struct PalettePlanner: Sendable {
     banding?.add(pixmap)
   }
 
+  /// A part of a frame: what an image of a GIF covers.
+  public mutating func add(_ part: PixelRect, of pixmap: Pixmap) {
+    scratch.removeAll()
+    FrameSampling(rule: rule, seed: frames.count).add(part, of: pixmap, weight: 1, to: &scratch)
+    frames.append(FrameColors(scratch))
+    banding?.add(pixmap)
+  }
+
   /// What is looked at, and how much it counts.
   private static func weightedParts(of bounds: PixelRect, changed: [PixelRect]) -> [(PixelRect, Int)] {
     let parts = changed.map { $0.intersection(bounds) }.filter { !$0.isEmpty }
@@ -86,12 +94,13 @@ public struct PalettePlanner: Sendable {
   public func makePlan() -> PalettePlan { makePlan(for: 0..<frames.count) }
 
   /// The palette for some of the frames, numbered as they were added. Numbers of none are ignored.
-  public func makePlan(for numbers: some Sequence<Int>) -> PalettePlan {
+  /// - Parameter rounds: how often colors are moved to where they are missed most.
+  public func makePlan(for numbers: some Sequence<Int>, rounds: Int = 4) -> PalettePlan {
     let chosen = numbers.filter(frames.indices.contains).map { frames[$0] }
     let room = options.opaqueColors
     let quantizer = Quantizer(
       fixed: fixed + PalettePlanner.seen(solid, in: chosen, room: room - min(fixed.count, room)), limit: room,
-      reserved: 1, options: options)
+      reserved: 1, options: options, rounds: rounds)
     var choice = quantizer.choice(for: chosen)
     if choice.colors.isEmpty { (choice.colors, choice.counts) = ([options.matte?.packed ?? 0], [0]) }
     let total = choice.counts.reduce(0, +)
@@ -103,6 +112,21 @@ public struct PalettePlanner: Sendable {
 
   /// Of all pixels that were seen: colors with less are those of edges and ramps.
   private static let solidShare: Float = 0.01
+
+  /// So many frames with areas in colors that no other frame has: things that only come and go have fewer. In ramps each
+  /// color has less than such a share.
+  private static let passing = (frames: 2, share: Float(0.04))
+
+  /// Whether areas seem to change their color from frame to frame, so that frames which were not added have more.
+  public var hasPassingColors: Bool {
+    var numbers: [PackedColor: Int] = [:]
+    for frame in frames { for entry in frame.entries { numbers[entry.color, default: 0] += 1 } }
+    let passing = frames.count { frame in
+      let least = PalettePlanner.passing.share * Float(frame.entries.reduce(0) { $0 + $1.weight })
+      return frame.entries.contains { Float($0.weight) >= least && numbers[$0.color] == 1 }
+    }
+    return passing >= PalettePlanner.passing.frames
+  }
 
   /// What error a palette leaves on some frames, in 8-bit levels², as `PalettePlan.meanSquaredError`: to compare palettes. Its
   /// first entry, being transparent, is not used if there are others. Numbers of no frames are ignored.

@@ -37,19 +37,15 @@ struct PaletteRefiner {
   }
 
   /// - Parameter rounds: how often colors are taken away and put elsewhere.
-  mutating func refine(rounds: Int) {
-    move(shares())
-    var best = (error: Float.infinity, centers: centers)
+  /// - Returns: what the colors stand for in the end.
+  mutating func refine(rounds: Int) -> [Share] {
     for _ in 0..<rounds {
-      let now = shares()
-      let error = now.reduce(0) { $0 + $1.weightedError }
-      if error < best.error { best = (error, centers) }
-      move(now)
-      if !relocate(now) { break }
-      move(shares())
+      let shares = shares()
+      move(shares)
+      relocate(shares)
     }
-    let now = shares()
-    if now.reduce(0, { $0 + $1.weightedError }) > best.error { centers = best.centers } else { move(now) }
+    move(shares())
+    return shares()
   }
 
   private mutating func move(_ shares: [Share]) {
@@ -61,7 +57,7 @@ struct PaletteRefiner {
   }
 
   /// Takes away the colors that are missed least and puts them where they take away more error than that.
-  private mutating func relocate(_ shares: [Share]) -> Bool {
+  private mutating func relocate(_ shares: [Share]) {
     let spare = shares.indices.filter { $0 >= fixedCount }.sorted {
       (shares[$0].squares.w, $0) < (shares[$1].squares.w, $1)
     }
@@ -69,7 +65,6 @@ struct PaletteRefiner {
       ($1.split.gain, $0.index) < ($0.split.gain, $1.index)
     }
     var touched = [Bool](repeating: false, count: centers.count)
-    var moved = 0
     for (from, to) in zip(spare.prefix(max(1, centers.count / 8)), splits) {
       if to.split.gain <= shares[from].squares.w * PaletteRefiner.leastProfit { break }
       if touched[from] || touched[to.index] || from == to.index { continue }
@@ -81,9 +76,7 @@ struct PaletteRefiner {
         centers[from] = centers[to.index] + step
         centers[to.index] -= step
       }
-      moved += 1
     }
-    return moved > 0
   }
 
   /// Two colors instead of one, along the axis in which what it stands for is spread most.

@@ -9,9 +9,8 @@ struct Quantizer {
   var reserved: Int
   /// Has `tolerance` and `toleranceOfMany`.
   var options: IndexingOptions
-
   /// How often colors are moved to where they are missed most.
-  private static let rounds = 3
+  var rounds: Int
 
   struct Choice {
     /// Without duplicates, the fixed ones first.
@@ -77,13 +76,12 @@ struct Quantizer {
     sorted += rest
     boxes += restBoxes
     var refiner = PaletteRefiner(samples: sorted, boxes: boxes, centers: centers, fixedCount: fixedCount)
-    if centers.count > fixedCount { refiner.refine(rounds: Quantizer.rounds) }
-    return rounded(refiner)
+    let shares = centers.count > fixedCount ? refiner.refine(rounds: rounds) : refiner.shares()
+    return rounded(refiner, shares)
   }
 
   /// 24-bit colors: one of which there is more than of all the rest of what the color stands for is kept as it is.
-  private func rounded(_ refiner: PaletteRefiner) -> Choice {
-    let shares = refiner.shares()
+  private func rounded(_ refiner: PaletteRefiner, _ shares: [PaletteRefiner.Share]) -> Choice {
     var seen: Set<PackedColor> = []
     var colors: [PackedColor] = []
     for (index, center) in refiner.centers.enumerated() {
@@ -92,6 +90,7 @@ struct Quantizer {
       let color = isOne ? share.heaviestColor : ColorSample.color(at: center)
       if seen.insert(color).inserted { colors.append(color) }
     }
+    if colors.count == refiner.centers.count { return PaletteRefiner.choice(colors, shares) }
     var result = refiner.settled(colors)
     // Duplicates give their places to the samples with the greatest error.
     if colors.count < refiner.centers.count {
@@ -107,7 +106,10 @@ extension PaletteRefiner {
   func settled(_ colors: [PackedColor]) -> Quantizer.Choice {
     let refiner = PaletteRefiner(
       samples: samples, boxes: boxes, centers: colors.map(ColorSample.position), fixedCount: colors.count)
-    let shares = refiner.shares()
+    return PaletteRefiner.choice(colors, refiner.shares())
+  }
+
+  static func choice(_ colors: [PackedColor], _ shares: [Share]) -> Quantizer.Choice {
     let count = shares.reduce(0) { $0 + Double($1.count) }
     let error = shares.reduce(0) { $0 + Double($1.error) }
     return Quantizer.Choice(

@@ -114,8 +114,14 @@ class Local(clips.ClipCase):
             data = self.encode(clip, *arguments)
             found = gif.read(data)
             self.assertIsNotNone(found.frames[10].palette, arguments)
-            self.assertLess(sum(frame.palette is not None for frame in found.frames), 4, "only where they pay")
+            own = [number for number, frame in enumerate(found.frames) if frame.palette is not None]
             shown = clips.shown(data, 20)
+            if not arguments:
+                usual = shown
+                self.assertLess(len(own), 4, "only where they pay")
+            for number in own:
+                better = clips.psnr(shown[number], clip[number]) - clips.psnr(usual[number], clip[number])
+                self.assertGreaterEqual(better, 1 if arguments and number != 10 else 0, number)
             there = clips.distance(shown[10, 20:52, 20:84], clip[10, 20:52, 20:84])
             self.assertLess(there.max(), 0.06)
             errors = clips.distance(shown, clip).reshape(20, -1).mean(1)
@@ -129,6 +135,29 @@ class Local(clips.ClipCase):
         shown = clips.shown(data, 24)
         self.assertGreater(clips.psnr(shown, wandering()), 40)
         self.assertLess(clips.distance(shown, wandering()).max(), 0.04)
+
+    def test_an_area_that_changes_its_color(self):
+        """Each of its shades is in the common table, though palettes are planned from some of the frames."""
+        clip = numpy.array(clips.flat(60))
+        for time in range(60):
+            clip[time, 5:35, 60:90, :3] = (250 - 2 * time, 140 + time, 60 + 3 * time)
+        data = self.encode(clip)
+        found = gif.read(data)
+        self.assertTrue(all(frame.palette is None for frame in found.frames))
+        shown = clips.shown(data, 60)
+        there = numpy.abs(shown[:, 8:32, 70:88].astype(int) - clip[:, 8:32, 70:88]).max((1, 2, 3))
+        self.assertEqual(list(there), [0] * 60)
+
+    def test_at_100_frames_are_as_good_as_alone(self):
+        """The dial's end spends tables for it, nothing before that."""
+        clip = scenery()
+        best, usual = self.encode(clip, "--quality", 100), self.encode(clip)
+        shown = clips.shown(best, 20)
+        for number, wanted in list(enumerate(clip))[::4]:
+            alone = clips.psnr(clips.shown(self.encode(clip[number:number + 1], "--quality", 100), 1)[0], wanted)
+            self.assertGreater(clips.psnr(shown[number], wanted), alone - 3 if number == 0 else alone - 0.5, number)
+        self.assertGreater(clips.psnr(shown, clip), clips.psnr(clips.shown(usual, 20), clip) + 3)
+        self.assertEqual(clips.flicker(shown, clip), 0)
 
     def test_two_scenes(self):
         """A cut between two pictures that have no color in common."""

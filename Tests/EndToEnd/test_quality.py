@@ -19,19 +19,25 @@ def clip(name):
 
 
 def nearest(frames, data):
-    """How much nearer to a frame's pixels another color of its table is than what is shown, at most: in steps of 255, with
-    the weights 3, 4, 3 of red, green, blue by which tables are searched."""
+    """How much nearer to a pixel another color of a table is than what is shown, at most: in steps of 255, with the weights
+    3, 4, 3 of red, green, blue by which tables are searched. The table is that of the image with which the pixel changed, or
+    what is shown of it: what stays need not be painted again because a later table has something nearer."""
     found = gif.read(data)
     pictures = clips.shown(data)
     assert len(pictures) == len(found.frames) == len(frames)
     weights = numpy.array([3.0, 4.0, 3.0])
+    deciding = numpy.zeros(frames[0].shape[:2], int)
     worst = 0.0
-    for frame, picture, pixels in zip(found.frames, pictures, frames):
-        table = numpy.array(frame.palette or found.palette, float)
-        flat = pixels[..., :3].reshape(-1, 3).astype(float)
-        best = (weights * (flat[:, None] - table[None]) ** 2).sum(-1).min(1)
-        got = (weights * (flat - picture[..., :3].reshape(-1, 3)) ** 2).sum(-1)
-        worst = max(worst, float((numpy.sqrt(got / 10) - numpy.sqrt(best / 10)).max()))
+    for number, (picture, pixels) in enumerate(zip(pictures, frames)):
+        before = max(0, number - 1)
+        deciding[(picture != pictures[before]).any(-1) | (pixels != frames[before]).any(-1)] = number
+        flat = pixels[..., :3].astype(float)
+        got = numpy.sqrt((weights * (flat - picture[..., :3]) ** 2).sum(-1) / 10)
+        for other in numpy.unique(deciding):
+            there = deciding == other
+            table = numpy.array(found.frames[other].palette or found.palette, float)
+            best = numpy.sqrt((weights * (flat[there][:, None] - table) ** 2).sum(-1).min(-1) / 10)
+            worst = max(worst, float((got[there] - best).max()))
     return worst
 
 

@@ -84,6 +84,43 @@ struct ClipPlanTests {
     }
   }
 
+  /// What rests since a part whose palette lacked its color is not painted with the index of that color by a later run.
+  @Test func whatRestsKeepsTheColorOfItsPart() throws {
+    let options = IndexingOptions(colors: 16, isOpaque: true)
+    func plan(_ colors: [PackedColor]) -> PalettePlan {
+      PalettePlan(
+        palette: Palette([0] + colors), transparentIndex: 0, options: options, meanSquaredError: 0, banding: nil,
+        solidCount: 1)
+    }
+    let color: PackedColor = 0x20_4060
+    var pictures = [Pixmap](repeating: Pixmap(width: 16, height: 8), count: 3)
+    for frame in 0..<3 {
+      for place in pictures[frame].pixels.indices {
+        let isWhite = frame == 1 && place / 16 == 4 && place % 2 == 0
+        pictures[frame].pixels[place] = 0xFF00_0000 | (isWhite ? 0xFF_FFFF : color)
+      }
+    }
+    let clip = ClipPlan(first: plan([0x20_3050]), later: [(start: 1, plan: plan([color, 0xFF_FFFF]))])
+    let indexer = FrameIndexer(plan: clip)
+    var player = Player(pictures[0].bounds)
+    for (frame, picture) in pictures.enumerated() {
+      // The last frame is a run of its own.
+      if frame != 1 { indexer.begin() }
+      let indexed = try #require(
+        indexer.index(
+          .init(
+            picture, previous: frame == 0 ? nil : pictures[frame - 1], damage: [picture.bounds], frame: frame, delay: 3,
+            isLastOfRun: frame > 0)))
+      indexer.accept(indexed)
+      player.show(indexed, clip.globalPalette)
+      for place in picture.pixels.indices {
+        let rests = place / 16 != 4 || place % 2 == 1
+        let expected = rests ? 0x20_3050 : frame == 1 ? 0xFF_FFFF : frame == 0 ? 0x20_3050 : color
+        #expect(player.shown[place] == expected, "frame \(frame), pixel \(place)")
+      }
+    }
+  }
+
   /// A picture with colors that were not planned for brings them along.
   @Test func rareColorsAreNotLost() throws {
     let usual = ClipPlanTests.picture(0)
@@ -103,5 +140,30 @@ struct ClipPlanTests {
     player.show(second, indexer.plan.globalPalette)
     let worst = zip(player.shown, rare.pixels).map { ColorDistance.squared($0 ?? 0, $1 & 0xFF_FFFF) }.max() ?? 0
     #expect(worst < 300)
+  }
+  /// Colors that are a little off: nobody sees it, but whoever wants the best gets it, and only that frame's own.
+  @Test(arguments: [(1.0, false), (0.5, false), (0.0, true)])
+  func ownPalettesBelongToTheBestQuality(_ threshold: Double, _ hasOwn: Bool) throws {
+    var usual = Pixmap(width: 64, height: 64)
+    for place in usual.pixels.indices { usual.pixels[place] = 0xFF00_1400 | UInt32(place % 64 * 3) }
+    var other = usual
+    for place in 0..<1500 { other.pixels[place] = other.pixels[place] ^ 0x100 }
+    var planner = PalettePlanner(
+      options: IndexingOptions(isOpaque: true, tolerance: 0, ownPaletteThreshold: threshold))
+    planner.add(usual)
+    let indexer = FrameIndexer(plan: planner.makePlan())
+    indexer.begin()
+    let first = try #require(
+      indexer.index(.init(usual, previous: nil, damage: [usual.bounds], delay: 3, isLastOfRun: false)))
+    indexer.accept(first)
+    let second = indexer.index(
+      .init(other, previous: usual, damage: [other.bounds], frame: 1, delay: 3, isLastOfRun: true))
+    #expect((second?.localPalette != nil) == hasOwn)
+    guard hasOwn, let second else { return }
+    #expect((second.localPalette?.colors.count ?? 0) < 256)
+    var player = Player(usual.bounds)
+    player.show(first, indexer.plan.globalPalette)
+    player.show(second, indexer.plan.globalPalette)
+    #expect(zip(player.shown, other.pixels).allSatisfy { $0 == $1 & 0xFF_FFFF })
   }
 }

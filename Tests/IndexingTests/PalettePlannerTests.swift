@@ -78,6 +78,24 @@ struct PalettePlannerTests {
     #expect(count(3) == 32)
   }
 
+  /// Shades that only one frame has tell that the frames between have others; what comes and goes, or ramps, do not.
+  @Test func areasThatChangeTheirColor() {
+    func hasPassingColors(_ color: (_ frame: Int, _ place: Int) -> UInt32) -> Bool {
+      var planner = PalettePlanner(options: IndexingOptions(isOpaque: true))
+      for frame in 0..<5 {
+        var picture = Pixmap(width: 64, height: 64)
+        for place in picture.pixels.indices { picture.pixels[place] = 0xFF00_0000 | color(frame, place) }
+        planner.add(picture)
+      }
+      return planner.hasPassingColors
+    }
+    #expect(hasPassingColors { frame, place in place < 600 ? UInt32(frame) * 0x10_0000 : 0xFF_FFFF })
+    #expect(!hasPassingColors { frame, place in place < 600 ? UInt32(frame % 2) * 0x10_0000 : 0xFF_FFFF })
+    #expect(!hasPassingColors { frame, place in place < 600 && frame == 3 ? 0x10_0000 : 0xFF_FFFF })
+    #expect(!hasPassingColors { frame, place in UInt32(place % 64 + 64 * frame) })
+    #expect(!PalettePlanner(options: IndexingOptions()).hasPassingColors)
+  }
+
   @Test func emptyPlansHaveAPalette() {
     let plan = PalettePlanner(options: IndexingOptions()).makePlan()
     #expect(plan.palette.colors.count == 2)
