@@ -39,7 +39,7 @@ struct Animate: AsyncParsableCommand {
       Exit.now(.usage)
     }
     do {
-      var command = try parseAsRoot(arguments)
+      var command = try command(of: arguments)
       (command as? PreviewWorkerCommand)?.confine()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
