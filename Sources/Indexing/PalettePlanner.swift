@@ -119,13 +119,16 @@ public struct PalettePlanner: Sendable {
 
   /// Whether areas seem to change their color from frame to frame, so that frames which were not added have more.
   public var hasPassingColors: Bool {
-    var numbers: [PackedColor: Int] = [:]
-    for frame in frames { for entry in frame.entries { numbers[entry.color, default: 0] += 1 } }
-    let passing = frames.count { frame in
+    // By frame. In gradients and photos there are none, and nothing else need be looked at.
+    let areas = frames.map { frame in
       let least = PalettePlanner.passing.share * Float(frame.entries.reduce(0) { $0 + $1.weight })
-      return frame.entries.contains { Float($0.weight) >= least && numbers[$0.color] == 1 }
+      return frame.entries.filter { Float($0.weight) >= least }.map(\.color)
     }
-    return passing >= PalettePlanner.passing.frames
+    var numbers: [PackedColor: Int] = [:]
+    for color in areas.joined() { numbers[color] = 0 }
+    guard numbers.count >= PalettePlanner.passing.frames else { return false }
+    for frame in frames { for entry in frame.entries { numbers[entry.color]? += 1 } }
+    return areas.count { $0.contains { numbers[$0] == 1 } } >= PalettePlanner.passing.frames
   }
 
   /// What error a palette leaves on some frames, in 8-bit levels², as `PalettePlan.meanSquaredError`: to compare palettes. Its

@@ -38,19 +38,13 @@ final class CoverageBands {
   private func band(
     _ list: EdgeList, _ order: UnsafePointer<Int32>?, _ count: Int, _ area: PixelRect, _ rule: FillRule
   ) -> CoverageAccumulator {
-    let (edges, contourEnds) = (list.edges, list.contourEnds)
+    let edges = list.edges
     let band = CoverageAccumulator(area: area, memory: memory)
     var finder = CrowdFinder(area, self.finder)
-    var (contour, end) = (0, Int(contourEnds[0]))
+    var contours = ContourWalk(list.contourEnds)
     for i in 0..<count {
       let index = order.map { Int($0[i]) } ?? i
-      if index >= end {
-        finder.endContour()
-        while index >= end {
-          contour &+= 1
-          end = Int(contourEnds[contour])
-        }
-      }
+      if contours.begins(at: index) { finder.endContour() }
       band.add(edges[index], index, &finder)
     }
     finder.endContour()

@@ -34,6 +34,22 @@ struct Edge: BitwiseCopyable {
   }
 }
 
+/// Follows ascending indices of edges from polygon to polygon.
+struct ContourWalk {
+  private var next: UnsafePointer<Int32>
+
+  /// - Parameter ends: `EdgeList.contourEnds`
+  init(_ ends: UnsafePointer<Int32>) { next = ends }
+
+  /// Whether an edge belongs to a later polygon than the one before it: for the first edge, than the list's first polygon.
+  @inline(__always)
+  mutating func begins(at index: Int) -> Bool {
+    if index < Int(next.pointee) { return false }
+    repeat { next += 1 } while index >= Int(next.pointee)
+    return true
+  }
+}
+
 /// The lines of the polygons to be filled next, snapped to 1/256 pixel.
 ///
 /// Positions are absolute, whatever is clipped later: a line gives the same coverage in every clip rectangle.

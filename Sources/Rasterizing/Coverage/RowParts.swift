@@ -42,7 +42,7 @@ final class RowParts {
     _ list: EdgeList, _ order: UnsafePointer<Int32>?, _ edgeCount: Int, in area: PixelRect, _ pixels: CrowdedPixels
   ) -> Bool {
     count = 0
-    let (edges, contourEnds) = (list.edges, list.contourEnds)
+    let edges = list.edges
     let height = area.height
     let crowded = pixels.crowded
     // How many crowded rows are before each row, and in all.
@@ -57,16 +57,10 @@ final class RowParts {
     rowCounts.need(height).update(repeating: 0, count: height)
     rowSides.need(height).update(repeating: 0, count: height)
     var recorder = Recorder(area: area, pixels: pixels, parts: storage.base, counts: counts, sides: sides)
-    var (contour, end) = (0, Int(contourEnds[0]))
+    var contours = ContourWalk(list.contourEnds)
     for i in 0..<edgeCount {
       let index = order.map { Int($0[i]) } ?? i
-      if index >= end {
-        recorder.close()
-        while index >= end {
-          contour &+= 1
-          end = Int(contourEnds[contour])
-        }
-      }
+      if contours.begins(at: index) { recorder.close() }
       let edge = edges[index]
       let top = max(Int(edge.y0), area.y &<< 8)
       let bottom = min(Int(edge.y1), area.maxY &<< 8)
