@@ -8,8 +8,8 @@ public final class Rasterizer {
 
   /// What one picture may need at most: beyond it, nodes are left out.
   ///
-  /// True when, in the last `draw` or `update`, something was: paths of more points together than `init` allows, groups nested
-  /// deeper than 256, an off-screen picture of more than 2²⁷ pixels.
+  /// True when, in the last `draw` or `update`, something was: paths of more points together than `init` allows, groups
+  /// nested deeper than 256, an off-screen picture of more than 2²⁷ pixels.
   public private(set) var exceededBudget = false
 
   private let pathPoints: Int
@@ -26,7 +26,8 @@ public final class Rasterizer {
     return pixmap
   }
 
-  /// Redraws in `pixmap`, which shows `previous`, only what differs in `scene`; the result equals `draw(scene)` bit for bit.
+  /// Redraws in `pixmap`, which shows `previous`, only what differs in `scene`; the result equals `draw(scene)` bit for
+  /// bit.
   ///
   /// Both scenes are of the stage whose scene was drawn last.
   ///
@@ -50,7 +51,8 @@ public final class Rasterizer {
     return rects
   }
 
-  /// Where a node can put pixels, rounded outwards; it may be larger than what the node draws. Not limited to the canvas.
+  /// Where a node can put pixels, rounded outwards; it may be larger than what the node draws. Not limited to the
+  /// canvas.
   public func pixelBounds(of node: SceneNode) -> PixelRect { PixelBounds.of(node) }
 
   private func draw(_ scene: Scene, on pixmap: inout Pixmap, within rects: [PixelRect], isClear: Bool = false) {
@@ -64,7 +66,7 @@ public final class Rasterizer {
         let surface = Surface(base: base, rect: bounds)
         for rect in rects {
           if !isClear { surface.clear(rect) }
-          drawing.draw(scene.nodes, on: SceneDrawing.Target(surface: surface, clip: rect, space: bounds))
+          drawing.draw(scene.nodes, on: SceneDrawing.Target(surface: surface, clip: rect, space: bounds, isClear: true))
         }
       }
     }

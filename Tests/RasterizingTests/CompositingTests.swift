@@ -70,4 +70,21 @@ import Testing
       #expect(c[count] == backdrop[count] && d[count] == backdrop[count])
     }
   }
+
+  /// Rows of masks that are empty, opaque and anything between, in runs that are shorter and longer than a vector.
+  @Test func masksScaleEachPixelByTheirAlpha() {
+    var random = SeededRandom(seed: 11)
+    for count in 0...40 {
+      var mask: [UInt32] = []
+      while mask.count < count {
+        let alpha: UInt32 = [0, 255, .random(in: 0...255, using: &random)][Int.random(in: 0...2, using: &random)]
+        mask += [UInt32](repeating: PixelMath.scale(0xFF80_40FF, alpha), count: .random(in: 1...12, using: &random))
+      }
+      mask.removeLast(mask.count - count)
+      var row = (0...count).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
+      let expected = zip(row, mask).map { PixelMath.scale($0, $1 >> 24) } + row.suffix(1)
+      RowBlending.multiply(&row, count: count, byAlphaOf: mask)
+      #expect(row == expected)
+    }
+  }
 }

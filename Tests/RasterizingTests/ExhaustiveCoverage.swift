@@ -27,9 +27,11 @@ struct ExhaustiveCoverage {
   /// Row by row, 0…255.
   func pixels() -> [UInt32] {
     let memory = CoverageAccumulator.Memory()
-    var finder = CrowdFinder(area, CrowdFinder.Memory())
     let band = CoverageAccumulator(area: area, memory: memory)
-    for i in 0..<edges.count { band.add(edges.edges[i], i, &finder) }
+    var finder = CrowdFinder(band, CrowdFinder.Memory())
+    for i in 0..<edges.count { band.add(edges.edges + i, i, &finder) }
+    finder.endContour()
+    band.markStarts(finder.rowsBeside)
     for row in 0..<area.height {
       let pieces = pieces(in: row)
       if isPlainPair(pieces) { continue }

@@ -16,21 +16,46 @@ struct ColorBlending {
   func paint(_ row: RowBlending.Row, count: Int, coverage: UInt32) {
     let source = coverage == 255 ? color : PixelMath.scale(color, coverage)
     if source &>> 24 == 255 {
-      row.update(repeating: source, count: count)
+      ColorBlending.fill(row, count: count, with: source)
+    } else if source != 0 {
+      ColorBlending.blend(row, count: count, with: source)
+    }
+  }
+
+  /// The last pixels may be written twice: where the end of a run is can't be foreseen, so that a loop for what remains
+  /// would cost more.
+  @inline(__always)
+  private static func fill(_ row: RowBlending.Row, count: Int, with source: UInt32) {
+    if count < 8 {
+      for i in 0..<count { row[i] = source }
       return
     }
-    if source == 0 { return }
+    let wide = PixelMath.Pixels(repeating: source)
+    var i = 0
+    while i < count &- 8 {
+      PixelMath.store(wide, row + i)
+      i &+= 8
+    }
+    PixelMath.store(wide, row + (count &- 8))
+  }
+
+  /// The last pixels are read before any is written, and may be written twice.
+  @inline(__always)
+  private static func blend(_ row: RowBlending.Row, count: Int, with source: UInt32) {
+    if count < 8 {
+      for i in 0..<count { row[i] = PixelMath.over(source, row[i]) }
+      return
+    }
     let wide = PixelMath.Pixels(repeating: source)
     let keep = PixelMath.Pixels(repeating: 255 &- source &>> 24)
+    let end = row + (count &- 8)
+    let last = wide &+ PixelMath.scale(PixelMath.load(end), keep)
     var i = 0
-    while i &+ 8 <= count {
+    while i < count &- 8 {
       PixelMath.store(wide &+ PixelMath.scale(PixelMath.load(row + i), keep), row + i)
       i &+= 8
     }
-    while i < count {
-      row[i] = PixelMath.over(source, row[i])
-      i &+= 1
-    }
+    PixelMath.store(last, end)
   }
 
   /// Varying coverage.

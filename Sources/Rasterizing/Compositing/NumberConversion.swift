@@ -1,5 +1,5 @@
-/// The one place of this module where floats become integers without range checks: adding 1.5 · 2ⁿ moves the integer part
-/// into the low bits of the mantissa. Rounds to nearest, ties to even; never traps.
+/// The one place of this module where floats become integers without range checks: adding 1.5 · 2ⁿ moves the integer
+/// part into the low bits of the mantissa. Rounds to nearest, ties to even; never traps.
 enum FastRounding {
   private static let doubleShift = 6_755_399_441_055_744.0
   private static let floatShift: Float = 12_582_912
@@ -21,6 +21,12 @@ enum FastRounding {
   static func int32(_ values: SIMD8<Float>) -> SIMD8<Int32> {
     unsafeBitCast(values + SIMD8<Float>(repeating: floatShift), to: SIMD8<Int32>.self)
       &- SIMD8<Int32>(repeating: Int32(bitPattern: floatShift.bitPattern))
+  }
+
+  /// The nearest integers; meaningful for |value| < 2³¹, some integers otherwise.
+  @inline(__always)
+  static func int32(_ values: SIMD4<Double>) -> SIMD4<Int32> {
+    SIMD4<Int32>(truncatingIfNeeded: unsafeBitCast(values + SIMD4(repeating: doubleShift), to: SIMD4<Int64>.self))
   }
 
   /// Exact below 2²³: the numbers become the low bits of a mantissa.

@@ -2,8 +2,8 @@ import Graphics
 
 /// Arithmetic on premultiplied RGBA8 pixels, one, four and eight at a time with the same results.
 ///
-/// Every product of two bytes is divided by 255 and rounded to nearest, exactly; so no channel can exceed its alpha and no
-/// sum can exceed 255.
+/// Every product of two bytes is divided by 255 and rounded to nearest, exactly; so no channel can exceed its alpha and
+/// no sum can exceed 255.
 enum PixelMath {
   typealias Pixels = SIMD8<UInt32>
   typealias Lanes = SIMD16<UInt16>
@@ -29,9 +29,9 @@ enum PixelMath {
   static func scale(_ pixels: Pixels, _ factors: Pixels) -> Pixels {
     let wide = unsafeBitCast(factors | factors &<< 16, to: Lanes.self)
     let mask = Pixels(repeating: 0x00FF_00FF)
-    let even = divide255(unsafeBitCast(pixels & mask, to: Lanes.self) &* wide)
-    let odd = divide255(unsafeBitCast(pixels &>> 8 & mask, to: Lanes.self) &* wide)
-    return unsafeBitCast(even, to: Pixels.self) | unsafeBitCast(odd, to: Pixels.self) &<< 8
+    let even = quotient(unsafeBitCast(pixels & mask, to: Lanes.self) &* wide)
+    let odd = quotient(unsafeBitCast(pixels &>> 8 & mask, to: Lanes.self) &* wide)
+    return unsafeBitCast(even &>> 8 | odd & Lanes(repeating: 0xFF00), to: Pixels.self)
   }
 
   @inline(__always)
@@ -47,14 +47,20 @@ enum PixelMath {
     return half[0] | half[1] == 0
   }
 
+  /// Whether all are opaque.
+  @inline(__always)
+  static func isOpaque(_ pixels: Pixels) -> Bool {
+    isEmpty(pixels & Pixels(repeating: 0xFF00_0000) ^ Pixels(repeating: 0xFF00_0000))
+  }
+
   /// Four pixels, each by its own factor 0…255.
   @inline(__always)
   static func scale(_ pixels: SIMD4<UInt32>, _ factors: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let wide = unsafeBitCast(factors | factors &<< 16, to: SIMD8<UInt16>.self)
     let mask = SIMD4<UInt32>(repeating: 0x00FF_00FF)
-    let even = divide255(unsafeBitCast(pixels & mask, to: SIMD8<UInt16>.self) &* wide)
-    let odd = divide255(unsafeBitCast(pixels &>> 8 & mask, to: SIMD8<UInt16>.self) &* wide)
-    return unsafeBitCast(even, to: SIMD4<UInt32>.self) | unsafeBitCast(odd, to: SIMD4<UInt32>.self) &<< 8
+    let even = quotient(unsafeBitCast(pixels & mask, to: SIMD8<UInt16>.self) &* wide)
+    let odd = quotient(unsafeBitCast(pixels &>> 8 & mask, to: SIMD8<UInt16>.self) &* wide)
+    return unsafeBitCast(even &>> 8 | odd & SIMD8(repeating: 0xFF00), to: SIMD4<UInt32>.self)
   }
 
   @inline(__always)
@@ -68,17 +74,23 @@ enum PixelMath {
     return pairs[0] | pairs[1] == 0
   }
 
+  /// A product divided by 255 and rounded, in the high byte of each lane.
   @inline(__always)
-  private static func divide255(_ product: SIMD8<UInt16>) -> SIMD8<UInt16> {
+  private static func quotient(_ product: SIMD8<UInt16>) -> SIMD8<UInt16> {
     let t = product &+ SIMD8(repeating: 128)
-    return (t &+ t &>> 8) &>> 8
+    return t &+ t &>> 8
+  }
+
+  @inline(__always)
+  private static func quotient(_ product: Lanes) -> Lanes {
+    let t = product &+ Lanes(repeating: 128)
+    return t &+ t &>> 8
   }
 
   /// `round(product / 255)` for 0…65025.
   @inline(__always)
   static func divide255(_ product: Lanes) -> Lanes {
-    let t = product &+ Lanes(repeating: 128)
-    return (t &+ t &>> 8) &>> 8
+    quotient(product) &>> 8
   }
 
   /// A color as a premultiplied pixel, each channel rounded to nearest. Components are clamped to 0…1.

@@ -27,8 +27,12 @@ enum RowBlending {
           }
           s = scaled
         }
-        let d = PixelMath.load(row + i)
-        PixelMath.store(PixelMath.isEmpty(d) ? s : PixelMath.over(s, d), row + i)
+        if PixelMath.isOpaque(s) {
+          PixelMath.store(s, row + i)
+        } else {
+          let d = PixelMath.load(row + i)
+          PixelMath.store(PixelMath.isEmpty(d) ? s : PixelMath.over(s, d), row + i)
+        }
       }
       i &+= 8
     }
@@ -73,6 +77,30 @@ enum RowBlending {
     }
   }
 
+  /// The same for rows that are empty, or flat, in large parts.
+  static func fade(_ row: Row, count: Int, by factor: UInt32) {
+    if factor == 255 { return }
+    let wide = PixelMath.Pixels(repeating: factor)
+    var previous = PixelMath.Pixels(repeating: 0)
+    var scaled = previous
+    var i = 0
+    while i &+ 8 <= count {
+      let pixels = PixelMath.load(row + i)
+      if !PixelMath.isEmpty(pixels) {
+        if !PixelMath.isEmpty(pixels ^ previous) {
+          previous = pixels
+          scaled = PixelMath.scale(pixels, wide)
+        }
+        PixelMath.store(scaled, row + i)
+      }
+      i &+= 8
+    }
+    while i < count {
+      row[i] = PixelMath.scale(row[i], factor)
+      i &+= 1
+    }
+  }
+
   /// Multiplies every pixel by its own factor 0…255.
   @inline(__always)
   static func multiply(_ row: Row, count: Int, by factors: Source) {
@@ -83,6 +111,25 @@ enum RowBlending {
     }
     while i < count {
       row[i] = PixelMath.scale(row[i], factors[i])
+      i &+= 1
+    }
+  }
+
+  /// Multiplies every pixel by the alpha of another one.
+  @inline(__always)
+  static func multiply(_ row: Row, count: Int, byAlphaOf mask: Source) {
+    var i = 0
+    while i &+ 8 <= count {
+      let m = PixelMath.load(mask + i)
+      if PixelMath.isEmpty(m) {
+        PixelMath.store(m, row + i)
+      } else if !PixelMath.isOpaque(m) {
+        PixelMath.store(PixelMath.scale(PixelMath.load(row + i), m &>> 24), row + i)
+      }
+      i &+= 8
+    }
+    while i < count {
+      row[i] = PixelMath.scale(row[i], mask[i] &>> 24)
       i &+= 1
     }
   }

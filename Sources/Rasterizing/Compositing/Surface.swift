@@ -67,6 +67,8 @@ final class SurfacePool {
   private struct Block {
     var base: UnsafeMutablePointer<UInt32>
     var capacity: Int
+    /// How many pixels were ever written: what lies beyond is only set aside, and costs no memory yet.
+    var used = 0
   }
   private var free: [Block] = []
   private var lent: [Block] = []
@@ -90,16 +92,16 @@ final class SurfacePool {
     for i in free.indices where free[i].capacity >= needed {
       if best < 0 || free[i].capacity < free[best].capacity { best = i }
     }
-    let block: Block
+    var block: Block
     if best >= 0 {
       block = free.remove(at: best)
     } else {
-      // Some more, in steps of an eighth: what grows a little in every picture finds its room again.
-      let step = max(1024, 1 << (Int.bitWidth - needed.leadingZeroBitCount - 4))
+      // Some more, in steps of a half: what grows a little in every picture finds its room again.
+      let step = max(1024, 1 << (Int.bitWidth - needed.leadingZeroBitCount - 2))
       let capacity = (needed + step - 1) / step * step
       block = Block(base: .allocate(capacity: capacity), capacity: capacity)
-      block.base.initialize(repeating: 0, count: capacity)
     }
+    block.used = max(block.used, needed)
     lent.append(block)
     return Surface(base: block.base, rect: rect)
   }
@@ -109,7 +111,7 @@ final class SurfacePool {
     let block = lent.remove(at: index)
     free.append(block)
     while free.count > 1,
-      free.count > SurfacePool.keptBlocks || free.reduce(0, { $0 + $1.capacity }) > SurfacePool.keptPixels,
+      free.count > SurfacePool.keptBlocks || free.reduce(0, { $0 + $1.used }) > SurfacePool.keptPixels,
       let smallest = free.indices.min(by: { free[$0].capacity < free[$1].capacity })
     {
       free.remove(at: smallest).base.deallocate()
@@ -119,7 +121,8 @@ final class SurfacePool {
 
 /// A growing run of plain values that is kept from one use to the next.
 ///
-/// Hot loops ask for it. Builds that tests can look into would check at run time, every time, that nobody else writes it.
+/// Hot loops ask for it. Builds that tests can look into would check at run time, every time, that nobody else writes
+/// it.
 final class Scratch<Element: BitwiseCopyable> {
   @exclusivity(unchecked) private(set) var base: UnsafeMutablePointer<Element>
   @exclusivity(unchecked) private(set) var capacity: Int

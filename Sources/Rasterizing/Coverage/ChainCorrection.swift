@@ -41,7 +41,25 @@ enum ChainCorrection {
       let chain = finder.chains[i]
       let (row, first, last) = (Int(chain.row), Int(chain.first), Int(chain.last))
       if pixels.isCrowded(row, first, last) { continue }
+      if chain.edgeCount == 2 {
+        correctPair(band, row, edges + Int(chain.edge), first, last &+ 1)
+        continue
+      }
       correct(band, row, edges + Int(chain.edge), Int(chain.edgeCount), first, last &+ 1)
+    }
+  }
+
+  /// Of two edges, one passes the other: where it goes on beyond it.
+  @inline(__always)
+  private static func correctPair(
+    _ band: CoverageAccumulator, _ row: Int, _ edges: UnsafePointer<Edge>, _ start: Int, _ limit: Int
+  ) {
+    let (y, left) = ((band.area.y &+ row) &<< 8, band.area.x &<< 8)
+    let (a, b) = (Side(edges[0], row: y, left: left), Side(edges[1], row: y, left: left))
+    if a.last > b.last {
+      if a.first != a.last { add(a, max(a.first, start, b.last &+ 1), limit, band, row, edges[0].winding) }
+    } else if b.last > a.last {
+      if b.first != b.last { add(b, max(b.first, start, a.last &+ 1), limit, band, row, edges[0].winding) }
     }
   }
 
@@ -73,7 +91,7 @@ enum ChainCorrection {
   }
 
   /// Adds the area right of an edge in some columns, less what an accumulator takes for it.
-  @inline(__always)
+  @inline(never)
   private static func add(
     _ side: Side, _ start: Int, _ end: Int, _ band: CoverageAccumulator, _ row: Int, _ winding: Int32
   ) {

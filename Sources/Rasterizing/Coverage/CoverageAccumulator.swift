@@ -3,8 +3,8 @@ import Graphics
 /// Turns polygons into exact area coverage, row by row.
 ///
 /// For every pixel that an edge touches, two cells get the edge's signed area: a running sum along the row is then the
-/// winding-weighted area (in 1/2¹⁷) covered in each pixel. One bit for each group of four cells says where edges are;
-/// between marked groups coverage is constant.
+/// winding-weighted area (in 1/2¹⁷) covered in each pixel. One bit for each pixel says where edges are;
+/// between touched pixels coverage is constant.
 ///
 /// Everything is computed in absolute coordinates with integers, so a pixel's coverage does not depend on `clip`.
 ///
@@ -58,19 +58,22 @@ struct CoverageAccumulator {
   let spans: UnsafeMutablePointer<Span>
   /// One value for each column of `area`, valid where a span says so.
   let coverage: UnsafeMutablePointer<UInt32>
+  /// One bit for each pixel that edges touch: this cell and the next one may be other than 0.
+  let touched: UnsafeMutablePointer<UInt64>
+  /// How many of them a row has.
+  let words: Int
   private let cells: UnsafeMutablePointer<Int32>
-  private let marks: UnsafeMutablePointer<UInt64>
   private let stride: Int
-  private let words: Int
 
   init(area: PixelRect, memory: Memory) {
     self.area = area
-    stride = (area.width + 1 + 7) & ~7
-    words = (stride / 4 + 63) / 64
+    // Four are read at once, from the one after the first cell beyond the pixels at the latest.
+    stride = (area.width + 5 + 3) & ~3
+    words = area.width / 64 + 1
     cells = memory.zeroCells(stride * area.height)
-    marks = memory.zeroMarks(words * area.height)
+    touched = memory.zeroMarks(words * area.height)
     coverage = memory.coverage.need(stride + 8)
-    spans = memory.spans.need(stride / 4 + 4)
+    spans = memory.spans.need(stride / 2 + 4)
   }
 
   /// How many rows of this width fit in one band.
@@ -80,18 +83,41 @@ struct CoverageAccumulator {
   ///
   /// - index: the edge's number, by which `finder` knows it.
   @inline(__always)
-  func add(_ edge: Edge, _ index: Int, _ finder: inout CrowdFinder) {
-    let top = max(Int(edge.y0), area.y &<< 8)
-    let bottom = min(Int(edge.y1), area.maxY &<< 8)
+  func add(_ edge: UnsafePointer<Edge>, _ index: Int, _ finder: inout CrowdFinder) {
+    let top = max(Int(edge.pointee.y0), area.y &<< 8)
+    let bottom = min(Int(edge.pointee.y1), area.maxY &<< 8)
     if top >= bottom { return }
-    if Int(min(edge.x0, edge.x1)) >= area.maxX &<< 8 {
+    // An edge's x may be rounded beyond its ends by 1/128 pixel.
+    let margin: Int = 4
+    if Int(min(edge.pointee.x0, edge.pointee.x1)) >= area.x &<< 8 &+ margin,
+      Int(max(edge.pointee.x0, edge.pointee.x1)) < area.maxX &<< 8 &- margin
+    {
+      add(edge, top, bottom, index, isInside: true, &finder)
+    } else {
+      addBeside(edge, top, bottom, index, &finder)
+    }
+  }
+
+  /// One that may touch columns left or right of the area.
+  @inline(never)
+  private func addBeside(
+    _ edge: UnsafePointer<Edge>, _ top: Int, _ bottom: Int, _ index: Int, _ finder: inout CrowdFinder
+  ) {
+    if Int(min(edge.pointee.x0, edge.pointee.x1)) >= area.maxX &<< 8 {
       if top & 255 != 0 { finder.addPartial(top &>> 8 &- area.y, area.width, area.width) }
       if bottom & 255 != 0 { finder.addPartial(bottom &>> 8 &- area.y, area.width, area.width) }
       return
     }
-    let slope = edge.slope
+    add(edge, top, bottom, index, isInside: false, &finder)
+  }
+
+  @inline(__always)
+  private func add(
+    _ edge: UnsafePointer<Edge>, _ top: Int, _ bottom: Int, _ index: Int, isInside: Bool, _ finder: inout CrowdFinder
+  ) {
+    let (slope, winding, steepness) = (edge.pointee.slope, edge.pointee.winding, edge.pointee.steepness)
     // From the area's left.
-    var exact = edge.exact(at: top) &- area.x &<< (8 &+ Edge.slopeBits)
+    var exact = edge.pointee.exact(at: top) &- area.x &<< (8 &+ Edge.slopeBits)
     var x = exact &>> Edge.slopeBits
     var row = top &>> 8 &- area.y
     var y = top
@@ -101,10 +127,10 @@ struct CoverageAccumulator {
     if headBottom &- top < 256 {
       exact &+= (headBottom &- top) &* slope
       let nextX = exact &>> Edge.slopeBits
-      addPart(row, x, nextX, headBottom &- top, edge)
+      addPart(row, x, nextX, headBottom &- top, winding, steepness, isInside)
       let (first, last) = (min(x, nextX) &>> 8, max(x, nextX) &>> 8)
-      if edge.winding > 0 {
-        finder.add(row, first, last, begin: top & 255, end: headBottom &- (top & ~255), edge.winding, index)
+      if winding > 0 {
+        finder.add(row, first, last, begin: top & 255, end: headBottom &- (top & ~255), winding, index)
       } else {
         (head, headFirst, headLast) = (row, first, last)
       }
@@ -114,49 +140,54 @@ struct CoverageAccumulator {
     while y &+ 256 <= bottom {
       exact &+= step
       let nextX = exact &>> Edge.slopeBits
-      addPart(row, x, nextX, 256, edge)
-      finder.addWhole(row, min(x, nextX) &>> 8, max(x, nextX) &>> 8)
+      addPart(row, x, nextX, 256, winding, steepness, isInside)
+      finder.addWhole(row, min(x, nextX) &>> 8, max(x, nextX) &>> 8, isInside: isInside)
       (x, y, row) = (nextX, y &+ 256, row &+ 1)
     }
     if y < bottom {
       let nextX = (exact &+ (bottom &- y) &* slope) &>> Edge.slopeBits
-      addPart(row, x, nextX, bottom &- y, edge)
-      let (begin, end) = edge.winding > 0 ? (0, bottom &- y) : (bottom &- y, 0)
-      finder.add(row, min(x, nextX) &>> 8, max(x, nextX) &>> 8, begin: begin, end: end, edge.winding, index)
+      addPart(row, x, nextX, bottom &- y, winding, steepness, isInside)
+      let (begin, end) = winding > 0 ? (0, bottom &- y) : (bottom &- y, 0)
+      finder.add(row, min(x, nextX) &>> 8, max(x, nextX) &>> 8, begin: begin, end: end, winding, index)
     }
     if head >= 0 {
       let begin = headBottom &- (top & ~255)
-      finder.add(head, headFirst, headLast, begin: begin, end: top & 255, edge.winding, index)
+      finder.add(head, headFirst, headLast, begin: begin, end: top & 255, winding, index)
     }
   }
 
   /// An edge's part in one row, from `x` to `nextX` (1/256 pixel from the area's left) while going `height` down.
+  /// `isInside`: all of it lies in the area.
   @inline(__always)
-  private func addPart(_ row: Int, _ x: Int, _ nextX: Int, _ height: Int, _ edge: Edge) {
+  private func addPart(
+    _ row: Int, _ x: Int, _ nextX: Int, _ height: Int, _ winding: Int32, _ steepness: Int, _ isInside: Bool
+  ) {
     let column = x &>> 8
     let height = Int32(truncatingIfNeeded: height)
     if column == nextX &>> 8 {
-      addPixel(row, column, (x & 255) &+ (nextX & 255), height &* edge.winding)
+      addPixel(row, column, (x & 255) &+ (nextX & 255), height &* winding, isInside)
+    } else if isInside {
+      addInside(row, min(x, nextX), max(x, nextX), height, winding, steepness)
     } else {
-      addColumns(row, min(x, nextX), max(x, nextX), height, edge.winding, edge.steepness)
+      addColumns(row, min(x, nextX), max(x, nextX), height, winding, steepness)
     }
   }
 
-  /// An edge's part that lies in one column of one row. `fractions`: those of its x above and below, in 1/256 pixel, added
-  /// up; `signed`: how far it goes down (up where negative).
+  /// An edge's part that lies in one column of one row. `fractions`: those of its x above and below, in 1/256 pixel,
+  /// added up; `signed`: how far it goes down (up where negative).
   @inline(__always)
-  private func addPixel(_ row: Int, _ column: Int, _ fractions: Int, _ signed: Int32) {
-    if column >= area.width { return }
+  private func addPixel(_ row: Int, _ column: Int, _ fractions: Int, _ signed: Int32, _ isInside: Bool) {
     let line = cells + row &* stride
-    if column < 0 {
-      line[0] &+= signed &<< 9
-      mark(row, 0)
-      return
+    if !isInside {
+      if column >= area.width { return }
+      if column < 0 {
+        line[0] &+= signed &<< 9
+        return
+      }
     }
-    let fractions = Int32(truncatingIfNeeded: fractions)
-    line[column] &+= signed &* (512 &- fractions)
-    line[column &+ 1] &+= signed &* fractions
-    markTwo(row, column)
+    let right = signed &* Int32(truncatingIfNeeded: fractions)
+    line[column] &+= signed &<< 9 &- right
+    line[column &+ 1] &+= right
   }
 
   /// Adds twice an area, in 1/65536 pixel, to the pixel in a column that an edge touches in the same row.
@@ -167,7 +198,36 @@ struct CoverageAccumulator {
     line[column &+ 1] &-= difference
   }
 
-  /// The same where several columns are crossed; by symmetry it may be walked from left to right.
+  /// The same as `addPixel` where several columns are crossed, from `a` to `b`; by symmetry they may be walked from
+  /// left to right.
+  @inline(__always)
+  private func addInside(_ row: Int, _ a: Int, _ b: Int, _ dy: Int32, _ winding: Int32, _ steepness: Int) {
+    let total = Int(dy)
+    let column = a &>> 8
+    var cell = cells + (row &* stride &+ column)
+    let end = cell + (b &>> 8 &- column)
+    var exact = (256 &- a & 255) &* steepness &+ 1 &<< (Edge.slopeBits &- 1)
+    var done = min(total, exact &>> Edge.slopeBits)
+    let signed = Int32(truncatingIfNeeded: done) &* winding
+    var right = signed &* Int32(truncatingIfNeeded: (a & 255) &+ 256)
+    cell.pointee &+= signed &<< 9 &- right
+    cell += 1
+    while cell < end {
+      exact &+= steepness &<< 8
+      let next = min(total, exact &>> Edge.slopeBits)
+      let half = (Int32(truncatingIfNeeded: next &- done) &* winding) &<< 8
+      cell.pointee &+= right &+ half
+      right = half
+      done = next
+      cell += 1
+    }
+    let rest = Int32(truncatingIfNeeded: total &- done) &* winding
+    let beyond = rest &* Int32(truncatingIfNeeded: b & 255)
+    cell.pointee &+= right &+ rest &<< 9 &- beyond
+    cell[1] &+= beyond
+  }
+
+  /// The same where only some of the columns may be in the area.
   private func addColumns(_ row: Int, _ a: Int, _ b: Int, _ dy: Int32, _ winding: Int32, _ steepness: Int) {
     let line = cells + row &* stride
     let total = Int(dy)
@@ -180,12 +240,10 @@ struct CoverageAccumulator {
       let end = min(0, b)
       done = b < 0 ? total : CoverageAccumulator.depth(0, from: a, steepness, total)
       line[0] &+= Int32(truncatingIfNeeded: done) &* winding &<< 9
-      mark(row, 0)
       if end < 0 || lastColumn < 0 { return }
       column = 0
       entry = 0
     }
-    let firstMarked = column
     while column <= lastColumn {
       let isEnd = column == b &>> 8
       let next = isEnd ? total : CoverageAccumulator.depth(column &+ 1, from: a, steepness, total)
@@ -198,11 +256,6 @@ struct CoverageAccumulator {
       entry = 0
       column &+= 1
     }
-    var group = firstMarked &>> 2
-    while group <= column &>> 2 {
-      marks[row &* words &+ group &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: group & 63)
-      group &+= 1
-    }
   }
 
   /// How far down an edge that begins at `a` has come at the left side of a column, `total` at most; the same whatever
@@ -212,20 +265,12 @@ struct CoverageAccumulator {
     min(total, (((column &<< 8) &- a) &* steepness &+ 1 &<< (Edge.slopeBits &- 1)) &>> Edge.slopeBits)
   }
 
+  /// Says that the first cells of some rows may be other than 0.
+  func markStarts(_ rows: Range<Int>) { for row in rows { touched[row &* words] |= 1 } }
+
   @inline(__always)
   private func mark(_ row: Int, _ column: Int) {
-    let group = column &>> 2
-    marks[row &* words &+ group &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: group & 63)
-  }
-
-  /// This column and the next one.
-  @inline(__always)
-  private func markTwo(_ row: Int, _ column: Int) {
-    let place = marks + (row &* words &+ column &>> 8)
-    place.pointee |=
-      1 &<< UInt64(truncatingIfNeeded: column &>> 2) | 1 &<< UInt64(truncatingIfNeeded: (column &+ 1) &>> 2)
-    // In another word; the bit above has gone to the first one of this, which costs four empty pixels.
-    if column & 255 == 255 { mark(row, column &+ 1) }
+    touched[row &* words &+ column &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: column & 63)
   }
 
   /// How far a row's cells have been added up, from left to right.
@@ -306,26 +351,33 @@ struct CoverageAccumulator {
     }
   }
 
-  /// From left to right, `run` gets the pixels that are covered alike, `group` up to four neighbors with the coverage of
-  /// each. The row's cells are emptied.
+  /// From left to right, `run` gets the pixels that are covered alike, `group` up to four neighbors with the coverage
+  /// of each. The row's cells are emptied.
   @inline(__always)
   private func forEachRun(
     row: Int, rule: FillRule, run: (_ x: Int, _ count: Int, _ coverage: UInt32) -> Void,
     group: (_ x: Int, _ count: Int, _ coverage: SIMD4<UInt32>) -> Void
   ) {
     let line = cells + row &* stride
-    let bits = marks + row &* words
+    let bits = touched + row &* words
     let evenOdd = rule == .evenOdd
     let width = area.width
     var sum: Int32 = 0
     var position = 0
+    // Of the word before: that its last pixel is touched.
+    var carry: UInt64 = 0
     for word in 0..<words {
-      var pending = bits[word]
-      if pending == 0 { continue }
+      let own = bits[word]
+      if own | carry == 0 { continue }
       bits[word] = 0
+      let start = word &<< 6
+      var pending = own | own &<< 1 | carry
+      carry = own &>> 63
+      if position > start { pending &= UInt64.max &<< UInt64(truncatingIfNeeded: position &- start) }
       while pending != 0 {
-        let x = (word &<< 6 &+ pending.trailingZeroBitCount) &<< 2
-        pending &= pending &- 1
+        let bit = pending.trailingZeroBitCount
+        let x = start &+ bit
+        pending &= ~(15 &<< UInt64(truncatingIfNeeded: bit))
         if x > position {
           let value = CoverageAccumulator.coverage(of: sum, evenOdd)
           if value > 0, position < width { run(position, min(x, width) &- position, value) }

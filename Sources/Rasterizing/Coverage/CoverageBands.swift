@@ -40,15 +40,16 @@ final class CoverageBands {
   ) -> CoverageAccumulator {
     let edges = list.edges
     let band = CoverageAccumulator(area: area, memory: memory)
-    var finder = CrowdFinder(area, self.finder)
+    var finder = CrowdFinder(band, self.finder)
     var contours = ContourWalk(list.contourEnds)
     for i in 0..<count {
       let index = order.map { Int($0[i]) } ?? i
       if contours.begins(at: index) { finder.endContour() }
-      band.add(edges[index], index, &finder)
+      band.add(edges + index, index, &finder)
     }
     finder.endContour()
     let pixels = finder.finish(rows: area.height)
+    band.markStarts(finder.rowsBeside)
     ChainCorrection.correct(band, edges, finder, pixels)
     if parts.record(list, order, count, in: area, pixels) {
       mixedPixels.correct(band, edges, parts, pixels, rule: rule)

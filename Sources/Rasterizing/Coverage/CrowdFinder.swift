@@ -1,13 +1,14 @@
 import Graphics
 
-/// Finds, while edges are added to an accumulator, the pixels in which windings may mix: most hold nothing but sides that
-/// are apart from each other, and there is no more to be known of them.
+/// Finds, while edges are added to an accumulator, the pixels in which windings may mix: most hold nothing but sides
+/// that are apart from each other, and there is no more to be known of them.
 ///
 /// Edges that follow each other down, or up, are one side in the row where one begins as the other ends: a chain.
 ///
 /// Crowded is, in each row:
 /// - what two sides touch;
-/// - of each contour, everything between sides that don't go from the row's top to its bottom: what is left, or right, of
+/// - of each contour, everything between sides that don't go from the row's top to its bottom: what is left, or right,
+///   of
 ///   all of them has one winding from top to bottom;
 /// - and what sides touch beside such pixels, up to the next pixel that none touches.
 ///
@@ -30,8 +31,8 @@ struct CrowdFinder {
   final class Memory {
     fileprivate let chains = Scratch<Chain>(256)
     fileprivate let crowded = Scratch<Bool>(256)
-    fileprivate let touched = Scratch<UInt64>(256)
     fileprivate let clashes = Scratch<UInt64>(256)
+    fileprivate let candidates = Scratch<UInt64>(64)
     fileprivate let partial = Scratch<Range>(256)
     fileprivate let partialRows = Scratch<Int32>(256)
   }
@@ -75,12 +76,16 @@ struct CrowdFinder {
   private var crosses = false
   private var shortest = 0
 
-  init(_ area: PixelRect, _ memory: Memory) {
+  /// Rows in which something may be left of the area.
+  private(set) var rowsBeside = 0..<0
+
+  /// Finds crowded pixels of `band`, to which nothing has been added.
+  init(_ band: CoverageAccumulator, _ memory: Memory) {
+    let area = band.area
     crowded = memory.crowded.need(area.height)
     crowded.update(repeating: false, count: area.height)
-    words = (area.width + 63) / 64
-    touched = memory.touched.need(words * area.height)
-    touched.update(repeating: 0, count: words * area.height)
+    words = band.words
+    touched = band.touched
     clashes = memory.clashes.need(words * area.height)
     partial = memory.partial.need(area.height)
     partial.update(repeating: .none, count: area.height)
@@ -93,10 +98,16 @@ struct CrowdFinder {
 
   /// An edge that crosses a whole row and touches these columns, from the area's left.
   @inline(__always)
-  mutating func addWhole(_ row: Int, _ first: Int, _ last: Int) { touch(row, first, last) }
+  mutating func addWhole(_ row: Int, _ first: Int, _ last: Int, isInside: Bool) {
+    if isInside {
+      touchInside(row, first, last)
+    } else {
+      touch(row, first, last)
+    }
+  }
 
-  /// The part of an edge that crosses a row from `begin` to `end`, as the outline goes (1/256 pixel from the row's top):
-  /// what is added of an edge is added as the outline goes, too.
+  /// The part of an edge that crosses a row from `begin` to `end`, as the outline goes (1/256 pixel from the row's
+  /// top): what is added of an edge is added as the outline goes, too.
   @inline(__always)
   mutating func add(
     _ row: Int, _ first: Int, _ last: Int, begin: Int, end: Int, _ winding: Int32, _ edge: Int
@@ -126,6 +137,7 @@ struct CrowdFinder {
       if crosses, count > 2 || shortest < last { keep() }
     } else {
       addPartial(row, first, last)
+      touchOnly(row, first, last)
     }
     row = -1
   }
@@ -167,7 +179,6 @@ struct CrowdFinder {
     close()
     for i in 0..<partialCount {
       let row = Int(partialRows[i])
-      touch(row, Int(partial[row].first), Int(partial[row].last))
       crowd(row, Int(partial[row].first), Int(partial[row].last))
       partial[row] = .none
     }
@@ -176,8 +187,11 @@ struct CrowdFinder {
 
   /// To be called after the last contour.
   mutating func finish(rows: Int) -> CrowdedPixels {
+    let candidates = memory.candidates.need(words)
     for row in 0..<rows where crowded[row] {
       let line = clashes + row &* words
+      let sides = touched + row &* words
+      for word in 0..<words { candidates[word] = line[word] | sides[word] }
       var word = 0
       var from: UInt64 = .max
       while word < words {
@@ -186,7 +200,7 @@ struct CrowdFinder {
           (word, from) = (word &+ 1, .max)
           continue
         }
-        let (start, end) = CrowdedPixels.run(touched + row &* words, words, word &<< 6 &+ seeds.trailingZeroBitCount)
+        let (start, end) = CrowdedPixels.run(candidates, words, word &<< 6 &+ seeds.trailingZeroBitCount)
         setBits(line, start, end &- 1)
         word = end &>> 6
         from = .max &<< UInt64(truncatingIfNeeded: end & 63)
@@ -200,9 +214,16 @@ struct CrowdFinder {
   /// Marks pixels; those that are already are crowded.
   @inline(__always)
   private mutating func touch(_ row: Int, _ first: Int, _ last: Int) {
+    if first < 0 { noteBeside(row) }
     let a = max(first, 0)
     let b = min(last, width &- 1)
     if a > b { return }
+    touchInside(row, a, b)
+  }
+
+  /// The same for columns of the area.
+  @inline(__always)
+  private mutating func touchInside(_ row: Int, _ a: Int, _ b: Int) {
     let line = touched + row &* words
     if a &>> 6 == b &>> 6 {
       let start = UInt64.max &<< UInt64(truncatingIfNeeded: a)
@@ -213,6 +234,19 @@ struct CrowdFinder {
     } else {
       touchWords(row, a, b)
     }
+  }
+
+  /// Marks pixels that are going to be crowded anyway.
+  private mutating func touchOnly(_ row: Int, _ first: Int, _ last: Int) {
+    if first < 0 { noteBeside(row) }
+    let a = max(first, 0)
+    let b = min(last, width &- 1)
+    if a <= b { setBits(touched + row &* words, a, b) }
+  }
+
+  private mutating func noteBeside(_ row: Int) {
+    rowsBeside =
+      rowsBeside.isEmpty ? row..<row &+ 1 : min(row, rowsBeside.lowerBound)..<max(row &+ 1, rowsBeside.upperBound)
   }
 
   @inline(never)

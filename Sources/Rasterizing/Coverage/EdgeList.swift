@@ -41,7 +41,8 @@ struct ContourWalk {
   /// - Parameter ends: `EdgeList.contourEnds`
   init(_ ends: UnsafePointer<Int32>) { next = ends }
 
-  /// Whether an edge belongs to a later polygon than the one before it: for the first edge, than the list's first polygon.
+  /// Whether an edge belongs to a later polygon than the one before it: for the first edge, than the list's first
+  /// polygon.
   @inline(__always)
   mutating func begins(at index: Int) -> Bool {
     if index < Int(next.pointee) { return false }
@@ -100,13 +101,36 @@ final class EdgeList {
       }
       return
     }
-    let last = points[points.count - 1]
-    var (ax, ay) = (EdgeList.snap(last.x), EdgeList.snap(last.y))
-    for p in points {
-      let (bx, by) = (EdgeList.snap(p.x), EdgeList.snap(p.y))
-      add(ax, ay, bx, by)
-      (ax, ay) = (bx, by)
+    let start = EdgeList.turn(of: points)
+    var (ax, ay) = (EdgeList.snap(points[start].x), EdgeList.snap(points[start].y))
+    @inline(__always)
+    func add(_ range: Range<Int>) {
+      for i in range {
+        let (bx, by) = (EdgeList.snap(points[i].x), EdgeList.snap(points[i].y))
+        self.add(ax, ay, bx, by)
+        (ax, ay) = (bx, by)
+      }
     }
+    add(start &+ 1..<points.count)
+    add(0..<start &+ 1)
+  }
+
+  /// A point where the polygon turns from down to up, or from up to down: a polygon that began in the middle of a side
+  /// would have two sides there, which begin or end in the same row.
+  private static func turn(of points: UnsafeBufferPointer<Point>) -> Int {
+    let last = points.count &- 1
+    var y = snap(points[0].y)
+    var direction: Int32 = 0
+    for i in 1...last {
+      let next = snap(points[i].y)
+      let step = next &- y
+      if step != 0 {
+        if direction != 0, (step < 0) != (direction < 0) { return i &- 1 }
+        direction = step
+        y = next
+      }
+    }
+    return last
   }
 
   private func endContour() {
@@ -133,8 +157,8 @@ final class EdgeList {
     maxX = max(maxX, max(ax, bx))
   }
 
-  /// A line that leaves the guard band: what is above and below is dropped, what is beside is moved onto the band's sides,
-  /// which keeps its winding.
+  /// A line that leaves the guard band: what is above and below is dropped, what is beside is moved onto the band's
+  /// sides, which keeps its winding.
   private func addFar(_ from: Point, _ to: Point) {
     let limit = EdgeList.guardBand
     func tamed(_ p: Point) -> Point { Point(min(max(p.x, -1e12), 1e12), min(max(p.y, -1e12), 1e12)) }

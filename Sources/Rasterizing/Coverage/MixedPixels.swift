@@ -2,16 +2,17 @@ import Graphics
 
 /// Computes anew the pixels in which windings mix, and corrects an accumulator's cells there.
 ///
-/// An accumulator knows the average winding of a pixel alone, and applies the rule to that. That is exact where the windings
-/// that meet in the pixel are 0 and 1 (or all count as inside), and wrong where more of them share a pixel: at the crossing of
-/// two lines, along contours on top of each other, in a hairline between two areas that turn opposite ways. These pixels
-/// are cut into slabs in which the edges keep their order, and the rule is applied between each two of them.
+/// An accumulator knows the average winding of a pixel alone, and applies the rule to that. That is exact where the
+/// windings that meet in the pixel are 0 and 1 (or all count as inside), and wrong where more of them share a pixel: at
+/// the crossing of two lines, along contours on top of each other, in a hairline between two areas that turn opposite
+/// ways. These pixels are cut into slabs in which the edges keep their order, and the rule is applied between each two
+/// of them.
 ///
-/// Which pixels are computed anew, and to what, depends on the edges that touch the pixel and on the winding to its left
-/// alone: a pixel gets the same coverage whatever rectangle it is drawn in.
+/// Which pixels are computed anew, and to what, depends on the edges that touch the pixel and on the winding to its
+/// left alone: a pixel gets the same coverage whatever rectangle it is drawn in.
 ///
-/// Most pixels hold nothing but sides that are apart from each other, and are passed over (`CrowdFinder`). Only where parts
-/// share pixels, or begin or end, single edges are looked at.
+/// Most pixels hold nothing but sides that are apart from each other, and are passed over (`CrowdFinder`). Only where
+/// parts share pixels, or begin or end, single edges are looked at.
 final class MixedPixels {
   private typealias Piece = PixelSlabs.Piece
 
@@ -51,6 +52,9 @@ final class MixedPixels {
     /// The area that parts passed by add to every pixel right of them, and the last column that they touch.
     var sum: Int32 = 0
     var last: Int
+    /// What is passed by itself and does not go through the row, with nothing else but winding 0: the part that ends
+    /// there is the other side of an area. Its heights; empty where there is none.
+    var opening: (top: Int16, bottom: Int16, winding: Int32) = (0, 0, 0)
 
     /// Goes on to a column, counted from the area's left, before which the winding is whole.
     mutating func begin(at column: Int, _ changes: UnsafeMutablePointer<WindingProfile.Change>) {
@@ -58,6 +62,7 @@ final class MixedPixels {
       sum = band.sum(number, &cursor, before: column)
       last = band.area.x &+ column &- 1
       profile = WindingProfile(changes, winding: sum / CoverageAccumulator.full)
+      opening = (0, 0, 0)
     }
 
     @inline(__always)
@@ -71,7 +76,8 @@ final class MixedPixels {
     }
   }
 
-  /// Corrects the cells of `band`, to which `edges` have been added, in crowded pixels; `parts` is where the edges are there.
+  /// Corrects the cells of `band`, to which `edges` have been added, in crowded pixels; `parts` is where the edges are
+  /// there.
   func correct(
     _ band: CoverageAccumulator, _ edges: UnsafePointer<Edge>, _ parts: RowParts, _ pixels: CrowdedPixels,
     rule: FillRule
@@ -125,6 +131,20 @@ final class MixedPixels {
       if row.profile.isFlat, i &+ 1 == count || ColumnKey.value(sorted[i &+ 1]) > part.pointee.last,
         followChain(part.pointee, edges, &row)
       {
+        if row.profile.first == 0, !part.pointee.isWhole {
+          row.opening = (part.pointee.top, part.pointee.bottom, part.pointee.winding)
+        }
+        pass(part.pointee, &row)
+        i &+= 1
+        continue
+      }
+      let opening = row.opening
+      row.opening = (0, 0, 0)
+      if opening.winding &+ part.pointee.winding == 0, !row.profile.isFlat, opening.top == part.pointee.top,
+        opening.bottom == part.pointee.bottom, part.pointee.edgeCount <= 4, first >= area.x,
+        i &+ 1 == count || ColumnKey.value(sorted[i &+ 1]) > part.pointee.last
+      {
+        followSecond(part.pointee, edges, &row)
         pass(part.pointee, &row)
         i &+= 1
         continue
@@ -199,7 +219,31 @@ final class MixedPixels {
     return true
   }
 
-  /// Whether two parts are the sides of an area, one edge each, that don't cross in this row: no other winding is in it.
+  /// The second side of an area whose first side, from the same height to the same height, lies left of it: each pixel
+  /// that it touches has a winding to its left that is not the same all the way down.
+  private func followSecond(_ part: RowParts.Part, _ edges: UnsafePointer<Edge>, _ row: inout Row) {
+    // Of one edge in one pixel the sum of the cells is exact.
+    if part.edgeCount == 1, part.first == part.last { return }
+    let count = Int(part.edgeCount)
+    let sides = self.sides.base
+    let y = (row.band.area.y &+ row.number) &<< 8
+    for i in 0..<count { sides[i] = Side(edges[Int(part.edge) &+ i], row: y) }
+    for column in Int(part.first)..<min(Int(part.last) &+ 1, row.band.area.maxX) {
+      let left = Int32(truncatingIfNeeded: column) &<< 8
+      var isTouched = false
+      var area = Int32(part.bottom &- part.top) &* 512
+      for i in 0..<count {
+        let side = sides[i]
+        if min(side.upper, side.lower) >= left &+ 256 { continue }
+        area &-= PixelSlabs.areaRight(side.upper &- left, side.lower &- left, side.height)
+        isTouched = isTouched || max(side.upper, side.lower) >= left
+      }
+      if isTouched { row.band.replace(row.number, &row.cursor, x: column, count: 1, with: area) }
+    }
+  }
+
+  /// Whether two parts are the sides of an area, one edge each, that don't cross in this row: no other winding is in
+  /// it.
   @inline(__always)
   private static func keepOrder(
     _ a: RowParts.Part, _ b: RowParts.Part, _ edges: UnsafePointer<Edge>, _ row: inout Row

@@ -1,6 +1,7 @@
 import Graphics
 
-/// Groups: backdrop beneath the children → filters → shadow beneath → opacity → clip → mask → blended with what is behind.
+/// Groups: backdrop beneath the children → filters → shadow beneath → opacity → clip → mask → blended with what is
+/// behind.
 extension SceneDrawing {
   func draw(_ group: Group, _ stamp: NodeStamp?, on target: Target) {
     if target.depth >= PixelBounds.deepestGroup {
@@ -34,6 +35,7 @@ extension SceneDrawing {
       if let shadow = group.shadow {
         drawPathShadow(shadow, on: target)
         if shadow.isAlone { return }
+        target.isClear = false
       }
       draw(group.children, on: target)
     case .leaf: drawLeaf(group.children[0], opacity, on: target)
@@ -46,9 +48,26 @@ extension SceneDrawing {
         target.surface.composite(surface, opacity: byte(opacity), group.blend, within: shown)
         return
       }
+      if target.isClear, clip == nil, group.onlyFades {
+        drawInPlace(group, byte(opacity), on: target)
+        return
+      }
       guard let picture = picture(of: group, stamp, clip: clip, over: target) else { return }
       target.surface.composite(picture, opacity: byte(opacity), group.blend, within: target.clip)
       pool.release(picture)
+    }
+  }
+
+  /// Draws a faded group where nothing is behind it: what it draws is its picture.
+  private func drawInPlace(_ group: Group, _ opacity: UInt32, on target: Target) {
+    let shown = target.clip.intersection(PixelBounds.ofChildren(group.children, depth: target.depth))
+    guard isAffordable(shown) else { return }
+    var target = target
+    target.clip = shown
+    target.limit = PixelBounds.everywhere
+    draw(group.children, on: target)
+    for y in shown.y..<shown.maxY {
+      RowBlending.fade(target.surface.pointer(x: shown.x, y: y), count: shown.width, by: opacity)
     }
   }
 
@@ -61,8 +80,8 @@ extension SceneDrawing {
     }
   }
 
-  /// The group's picture where it shows in `target.clip`: on its backdrop, filtered, shadowed, clipped and masked, not yet
-  /// faded. `target.clip` has been narrowed by the clip's bounds. Nil when there is nothing.
+  /// The group's picture where it shows in `target.clip`: on its backdrop, filtered, shadowed, clipped and masked, not
+  /// yet faded. `target.clip` has been narrowed by the clip's bounds. Nil when there is nothing.
   func picture(of group: Group, _ stamp: NodeStamp?, clip: Group.Clip?, over target: Target) -> Surface? {
     let children = PixelBounds.ofChildren(group.children, depth: target.depth)
     let shown = target.clip.intersection(pictureExtent(of: group, children: children, depth: target.depth))
@@ -108,7 +127,9 @@ extension SceneDrawing {
     var picture: Surface?
     if !wanted.isEmpty, !rect.isEmpty {
       guard let own = take(rect) else { return nil }
-      draw(group.children, on: Target(surface: own, clip: rect, space: chain.source(space), depth: target.depth))
+      draw(
+        group.children,
+        on: Target(surface: own, clip: rect, space: chain.source(space), depth: target.depth, isClear: true))
       picture = own
     }
     picture = filter(picture, chain, extent: children, within: wanted)
@@ -151,7 +172,9 @@ extension SceneDrawing {
       picture.clear(area)
       return
     }
-    draw(mask.nodes, on: Target(surface: drawn, clip: area, space: target.space, depth: target.depth))
+    draw(
+      mask.nodes,
+      on: Target(surface: drawn, clip: area, space: target.space, depth: target.depth, isClear: true))
     multiply(picture, by: drawn, mask.mode, within: area)
     pool.release(drawn)
   }

@@ -1,7 +1,7 @@
 import Graphics
 
-/// The way in which a group is drawn. The pixels are the same but for rounding; so where the way changes from one picture
-/// to the next, all of the group has to be drawn anew.
+/// The way in which a group is drawn. The pixels are the same but for rounding; so where the way changes from one
+/// picture to the next, all of the group has to be drawn anew.
 enum GroupManner: Equatable {
   /// Its children are drawn straight onto what is behind.
   case straight
@@ -27,6 +27,14 @@ enum GroupManner: Equatable {
     } else if group.shadow == nil, group.children.count == 1, group.children[0].isLeaf {
       self = .leaf
     }
+  }
+}
+
+extension Group {
+  /// Whether opacity, and a clip, are all that is done to its picture.
+  var onlyFades: Bool {
+    warp == nil && backdrop == nil && mask == nil && shadow == nil && blend == .normal && FilterChain(filters).isEmpty
+      && !children.contains(where: \.hasBackdrop)
   }
 }
 

@@ -10,7 +10,8 @@ struct PicturePlace {
 
 /// Pictures of groups that are kept, and drawn anew only where something in them changed.
 extension SceneDrawing {
-  /// The group's picture as it is now, where it is worth keeping; nil where the part that is wanted is to be drawn by itself.
+  /// The group's picture as it is now, where it is worth keeping; nil where the part that is wanted is to be drawn by
+  /// itself.
   ///
   /// Kept is what stays or changes in small parts, from the second time on that it is drawn.
   func keptPicture(of group: Group, _ stamp: NodeStamp, _ place: PicturePlace, over target: Target)
@@ -130,6 +131,13 @@ extension SceneDrawing {
       var target = target
       target.clip = part.intersection(entry.extent)
       if target.clip.isEmpty { return }
+      if group.isChildrenAlone {
+        let rect = target.clip.intersection(PixelBounds.ofChildren(group.children, depth: target.depth))
+        draw(
+          group.children, on: Target(surface: surface, clip: rect, space: target.space, depth: target.depth))
+        if let clip = place.clip { apply(clip, stamp, to: surface, within: rect, target) }
+        return
+      }
       guard let drawn = picture(of: group, stamp, clip: place.clip, over: target) else { return }
       surface.copy(drawn, drawn.rect.intersection(target.clip))
       pool.release(drawn)
@@ -151,6 +159,11 @@ extension SceneDrawing {
 }
 
 extension Group {
+  /// Whether its picture is what its children draw, but for its clip.
+  fileprivate var isChildrenAlone: Bool {
+    shadow == nil && mask == nil && backdrop == nil && FilterChain(filters).isEmpty
+  }
+
   /// Whether both are drawn alike, but for what their children and the nodes of their masks are.
   ///
   /// Opacity, blend mode and warp don't count.

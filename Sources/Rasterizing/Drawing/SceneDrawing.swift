@@ -14,6 +14,8 @@ final class SceneDrawing {
     var depth = 0
     /// Where their clips let anything be seen; what only decides which way is the faster may go by it.
     var limit = PixelBounds.everywhere
+    /// Whether nothing has been drawn in the clip: all of it is transparent.
+    var isClear = false
   }
 
   let pool = SurfacePool()
@@ -62,12 +64,14 @@ final class SceneDrawing {
   }
 
   func drawInOrder(_ nodes: [SceneNode], on target: Target) {
+    var target = target
     nodes.withUnsafeBufferPointer { nodes in
       for i in nodes.indices {
         // Before anything of the node is copied.
         let stamp = NodeStamp(identity: nodes[i].identity, version: nodes[i].version)
         if masks.isBeyond(target.clip, stamp, target.space) { continue }
         draw(nodes[i], stamp, on: target)
+        target.isClear = false
       }
     }
   }
@@ -138,8 +142,8 @@ final class SceneDrawing {
     }
   }
 
-  /// What an outline is clipped to. Under perspective clipping can move points a little, so there it is the same for full
-  /// and partial drawings.
+  /// What an outline is clipped to. Under perspective clipping can move points a little, so there it is the same for
+  /// full and partial drawings.
   private func visible(_ transform: Projection, _ target: Target) -> Rect {
     let rect = transform.m31 == 0 && transform.m32 == 0 ? target.clip : target.space
     return Rect(Double(rect.x - 1), Double(rect.y - 1), Double(rect.width + 2), Double(rect.height + 2))

@@ -42,9 +42,17 @@ struct ColorTransform {
 
   @inline(__always)
   private static func run(_ row: UnsafeMutablePointer<UInt32>, _ count: Int, _ change: (Pixels) -> Pixels) {
+    // In flat pictures pixels are those before them again.
+    var known = Pixels(repeating: 0)
+    var changed = change(known)
     var i = 0
     while i &+ 8 <= count {
-      PixelMath.store(change(PixelMath.load(row + i)), row + i)
+      let pixels = PixelMath.load(row + i)
+      if !PixelMath.isEmpty(pixels ^ known) {
+        known = pixels
+        changed = change(pixels)
+      }
+      PixelMath.store(changed, row + i)
       i &+= 8
     }
     if i == count { return }

@@ -2,9 +2,9 @@ import Graphics
 
 /// Convolution with a gaussian, for whole pictures and for their alpha alone.
 ///
-/// In IEEE single precision with a fixed order of additions, hence deterministic; every position is absolute, so a pixel of
-/// the result is the same whatever rectangle it is computed in. Weights are positive and all channels are treated alike:
-/// no channel ends up above alpha.
+/// In IEEE single precision with a fixed order of additions, hence deterministic; every position is absolute, so a
+/// pixel of the result is the same whatever rectangle it is computed in. Weights are positive and all channels are
+/// treated alike: no channel ends up above alpha.
 final class GaussianBlur {
   private let line = Scratch<Float>(1024)
   private let horizontal = Scratch<Float>(1024)
@@ -12,6 +12,7 @@ final class GaussianBlur {
   private let lower = Scratch<Float>(1024)
   private let blended = Scratch<Float>(1024)
   private let runs = BlurRuns()
+  private let alphaCells = AlphaCells()
 
   /// Blurs `source`, transparent outside its rectangle, into `target`, which is overwritten.
   func blur(_ source: Surface, sigma: Double, into target: Surface) {
@@ -174,27 +175,19 @@ final class GaussianBlur {
     let cell = floorDivide(place, 2 * step)
     place -= cell * 2 * step
     var from = cells + (cell &- left) &* channels
+    if channels == 1 { return AlphaCells.enlarge(from, step, place, width, out) }
     var i = 0
     while i < width {
       // The pixels between two cells.
       let count = min((2 &* step &- place &+ 1) / 2, width &- i)
-      if channels == 4 {
-        let p = UnsafeRawPointer(from).loadUnaligned(as: SIMD4<Float>.self)
-        let q = UnsafeRawPointer(from + 4).loadUnaligned(as: SIMD4<Float>.self)
-        for _ in 0..<count {
-          let share = Float(place) * unit
-          UnsafeMutableRawPointer(out + 4 &* i).storeBytes(
-            of: p * SIMD4<Float>(repeating: 1 - share) + q * SIMD4<Float>(repeating: share), as: SIMD4<Float>.self)
-          place &+= 2
-          i &+= 1
-        }
-      } else {
-        for _ in 0..<count {
-          let share = Float(place) * unit
-          out[i] = from[0] * (1 - share) + from[1] * share
-          place &+= 2
-          i &+= 1
-        }
+      let p = UnsafeRawPointer(from).loadUnaligned(as: SIMD4<Float>.self)
+      let q = UnsafeRawPointer(from + 4).loadUnaligned(as: SIMD4<Float>.self)
+      for _ in 0..<count {
+        let share = Float(place) * unit
+        UnsafeMutableRawPointer(out + 4 &* i).storeBytes(
+          of: p * SIMD4<Float>(repeating: 1 - share) + q * SIMD4<Float>(repeating: share), as: SIMD4<Float>.self)
+        place &+= 2
+        i &+= 1
       }
       place &-= 2 &* step
       from += channels
@@ -220,6 +213,10 @@ final class GaussianBlur {
       return true
     }
     let scale = 1 / Float(step * step)
+    if channels == 1, step <= AlphaCells.largestStep {
+      alphaCells.reduce(source, step, top..<bottom, firstColumn...lastColumn, scale, into: out + (firstColumn - left))
+      return true
+    }
     for y in top..<bottom {
       for column in firstColumn...lastColumn {
         let from = max(column * step, rect.x)
@@ -338,7 +335,8 @@ final class GaussianBlur {
     }
   }
 
-  /// out[i] = Σ weights[k] · source[i + k · tapStride], k = first ..< end, for a block of i. What the other k would add is 0.
+  /// out[i] = Σ weights[k] · source[i + k · tapStride], k = first ..< end, for a block of i. What the other k would add
+  /// is 0.
   @inline(__always)
   private static func convolve(
     _ source: UnsafeMutablePointer<Float>, tapStride: Int, _ taps: UnsafePointer<Float>, _ first: Int, _ end: Int,

@@ -4,7 +4,7 @@ extension Group.Mask.Mode {
   /// Multiplies `row` by what a row of the mask's picture lets through.
   func apply(_ mask: UnsafeMutablePointer<UInt32>, to row: UnsafeMutablePointer<UInt32>, count: Int) {
     switch self {
-    case .alpha: for i in 0..<count { mask[i] = mask[i] &>> 24 }
+    case .alpha: return RowBlending.multiply(row, count: count, byAlphaOf: mask)
     case .alphaInverted: for i in 0..<count { mask[i] = 255 &- mask[i] &>> 24 }
     case .luminance: for i in 0..<count { mask[i] = PixelMath.luminance(mask[i]) }
     case .luminanceInverted: for i in 0..<count { mask[i] = 255 &- PixelMath.luminance(mask[i]) }

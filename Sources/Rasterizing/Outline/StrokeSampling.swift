@@ -2,24 +2,31 @@ import Graphics
 
 /// Points on a subpath's segments, close enough that both edges of the stroke are within the tolerance.
 ///
-/// They depend on the segment, the width and the scale alone, never on trimming or dashes: what a trim does not touch keeps
-/// its vertices bit for bit.
+/// They depend on the segment, the width and the scale alone, never on trimming or dashes: what a trim does not touch
+/// keeps its vertices bit for bit.
 struct StrokeSampler: Sendable {
   struct Sample: Sendable {
     var t: Double
     var point: Point
     /// The direction of travel turned by +90° (from x toward y), of length 1.
     var normal: Point
-    /// The curve turns too sharply between the sample before and this one (a cusp): the way there is a straight line of its
-    /// own, with round joins.
+    /// The curve turns too sharply between the sample before and this one (a cusp): the way there is a straight line of
+    /// its own, with round joins.
     var isBroken: Bool
+
+    /// Whether the cosine of the turn to another one is below this.
+    @inline(__always)
+    func turns(to next: Sample, beyond dot: Double) -> Bool {
+      normal.x * next.normal.x + normal.y * next.normal.y < dot
+    }
   }
 
   /// How finely a stroke is drawn; lengths in the path's own units.
   struct Precision: Sendable {
     /// Of the centre line. Together with `edge` at most the tolerance of 0.02 px.
     let centre: Double
-    /// Largest turn between two samples, and its cosine: keeps the stroke's edges within the other part of the tolerance.
+    /// Largest turn between two samples, and its cosine: keeps the stroke's edges within the other part of the
+    /// tolerance.
     let turn: Double
     let minimumDot: Double
     /// Largest turn between two points of a cap or a round join.
@@ -67,10 +74,14 @@ struct StrokeSampler: Sendable {
     for i in 1...count {
       guard let target = i == count ? last : sample(segment, Double(i) / Double(count), still) else { continue }
       var previous = samples[samples.count - 1]
+      // Nearly always.
+      if !previous.turns(to: target, beyond: precision.minimumDot) {
+        samples.append(target)
+        continue
+      }
       pending.append(target)
       while var next = pending.last {
-        let dot = previous.normal.x * next.normal.x + previous.normal.y * next.normal.y
-        if dot < precision.minimumDot {
+        if previous.turns(to: next, beyond: precision.minimumDot) {
           if next.t - previous.t > shortest, samples.count < limit,
             let middle = sample(segment, (previous.t + next.t) / 2, still)
           {

@@ -2,8 +2,8 @@ import Graphics
 
 /// Paints rows with a picture seen through a projection: bilinear, nearest, or mip-mapped where it shrinks.
 ///
-/// Where it shrinks more in one direction than in the other, several samples along the longer one are averaged, so that a
-/// card seen nearly edge-on stays sharp along its other side.
+/// Where it shrinks more in one direction than in the other, several samples along the longer one are averaged, so that
+/// a card seen nearly edge-on stays sharp along its other side.
 struct PictureShader {
   private enum Mode { case copy, nearest, bilinear, filtered }
 
@@ -23,6 +23,8 @@ struct PictureShader {
   private let w: SIMD3<Double>
   /// Without perspective: `w` is 1 everywhere.
   private let isFlat: Bool
+  /// Whether a row of pixels lies along one of the picture's.
+  private let isLevel: Bool
   private let mode: Mode
   private let magnifiesNearest: Bool
   private let minifiesNearest: Bool
@@ -38,7 +40,8 @@ struct PictureShader {
   ///   - corners: the visible outline on the canvas; its corners tell how much the picture shrinks at most.
   ///   - isTile: whether the picture is repeated outside itself; else its edge is.
   ///   - tint: multiplied into the colors; nil leaves them.
-  ///   - isFine: for a picture twice as large as it is on the canvas: each pixel is the mean of four places in it, so that
+  ///   - isFine: for a picture twice as large as it is on the canvas: each pixel is the mean of four places in it, so
+  ///     that
   ///     edges stay as sharp as drawn ones at any angle and between pixels.
   init?(
     base: MipChain.Level, chain: MipChain, map: Projection, corners: [Point], magnification: ImageContent.Sampling,
@@ -65,6 +68,7 @@ struct PictureShader {
     v = SIMD3(inverse.m21, inverse.m22, inverse.m23)
     w = SIMD3(inverse.m31, inverse.m32, inverse.m33)
     isFlat = w == SIMD3(0, 0, 1)
+    isLevel = isFlat && v.x == 0
     magnifiesNearest = magnification == .nearest
     minifiesNearest = minification == .nearest
     let isShift =
@@ -137,14 +141,14 @@ struct PictureShader {
     return clampedInt(most * 5 + 2, 2...(1 << 20))
   }
 
-  /// Writes the colors of pixels `x ..< x + count` of row `y`.
+  /// Writes the colors of pixels `x ..< x + count` of row `y`; there is room for seven more.
   func fill(x: Int, y: Int, count: Int, into row: UnsafeMutablePointer<UInt32>) {
     if isFine {
       fillFine(x, y, count, row)
     } else {
       fillOnce(x, y, count, row)
     }
-    tint?.apply(to: row, count: count)
+    tint?.apply(to: row, count: (count &+ 7) & ~7)
   }
 
   @inline(__always)
@@ -259,17 +263,43 @@ struct PictureShader {
   private func fillBilinear<A: PixelAddressing>(
     _ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>, _: A.Type
   ) {
+    withUnsafePointer(to: base) { fillBlocks(x, y, count, row, $0, 0, A.self) }
+  }
+
+  /// A block of pixels at a time: first where they lie in a level and, where the next one has a share, in that, then
+  /// their colors.
+  @inline(__always)
+  private func fillBlocks<A: PixelAddressing>(
+    _ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>, _ level: UnsafePointer<MipChain.Level>,
+    _ share: Int, _: A.Type
+  ) {
+    typealias Line = PictureLine<A>
     let b = bases(y)
-    let level = base
-    var i = 0
-    while i < count {
-      let at = places(x &+ i, b)
-      let pu = A.folded(at.u, Double(level.width))
-      let pv = A.folded(at.v, Double(level.height))
-      for lane in 0..<min(4, count &- i) {
-        row[i &+ lane] = PictureSampling<A>.bilinear(level, pu[lane], pv[lane]).pixel
+    let (width, height) = (Double(base.width), Double(base.height))
+    withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: 2 * Line.size) { memory in
+      guard let memory = memory.baseAddress else { return }
+      let (fine, coarse) = (Line(level, memory), Line(level + 1, memory + Line.size))
+      var begin = 0
+      while begin < count {
+        let part = min(Line.block, count &- begin)
+        var i = 0
+        while i < part {
+          let at = places(x &+ begin &+ i, b)
+          let u = A.folded(at.u, width)
+          let v = isLevel && i > 0 ? nil : A.folded(at.v, height)
+          fine.put(u, v, i)
+          if share != 0 { coarse.put(u, v, i) }
+          i &+= 4
+        }
+        if share == 0 {
+          fine.fill(row + begin, part, isLevel: isLevel)
+        } else {
+          fine.look(part, isLevel: isLevel)
+          coarse.look(part, isLevel: isLevel)
+          fine.mix(coarse, share, row + begin, part)
+        }
+        begin &+= part
       }
-      i &+= 4
     }
   }
 
@@ -305,22 +335,17 @@ struct PictureShader {
       fillBilinear(x, y, count, row, A.self)
       return
     }
+    if footprint.samples == 1, !minifiesNearest {
+      fillBlocks(x, y, count, row, levels + footprint.level, footprint.share, A.self)
+      return
+    }
     let b = bases(y)
-    let (level, share) = (levels + footprint.level, footprint.share)
-    let isSingle = footprint.samples == 1 && !minifiesNearest
     var i = 0
     while i < count {
       let at = places(x &+ i, b)
       let pu = A.folded(at.u, Double(base.width))
       let pv = A.folded(at.v, Double(base.height))
-      let lanes = min(4, count &- i)
-      if isSingle {
-        for lane in 0..<lanes {
-          row[i &+ lane] = PictureSampling<A>.trilinear(level, share, pu[lane], pv[lane]).pixel
-        }
-      } else {
-        for lane in 0..<lanes { row[i &+ lane] = filtered(pu[lane], pv[lane], footprint, A.self) }
-      }
+      for lane in 0..<min(4, count &- i) { row[i &+ lane] = filtered(pu[lane], pv[lane], footprint, A.self) }
       i &+= 4
     }
   }
@@ -378,51 +403,12 @@ struct PictureShader {
     if minifiesNearest { return Sampling.nearest(base, pu, pv) }
     let (level, share, samples) = (levels + footprint.level, footprint.share, footprint.samples)
     if samples == 1 { return Sampling.trilinear(level, share, pu, pv).pixel }
-    var sum = Channels(even: 0, odd: 0)
+    var sum = Channels(sums: SIMD4(repeating: 0))
     let step = 1 / Double(samples)
     for n in 0..<samples {
       let at = (Double(n) + 0.5) * step - 0.5
       sum.add(Sampling.trilinear(level, share, pu + footprint.direction.x * at, pv + footprint.direction.y * at))
     }
     return sum.mean(of: UInt64(truncatingIfNeeded: samples)).pixel
-  }
-}
-
-/// What one canvas pixel covers of a picture, and how it is looked up.
-private struct Footprint {
-  private static let mostSamples = 16
-  /// Up to this many picture pixels a canvas pixel nothing shrinks.
-  static let unscaled = 1.0001
-
-  /// How many lie along its longer side; 0 where nothing shrinks.
-  let samples: Int
-  /// Each sample is taken between this level and the next one, `share` / 256 of the way.
-  let level: Int
-  let share: UInt64
-  /// The longer side.
-  let direction: SIMD2<Double>
-
-  /// - Parameters:
-  ///   - rightwards: how the place in the picture moves from a pixel to the one on its right, and how far that is.
-  ///   - downwards: the same to the one below.
-  @inline(__always)
-  init(
-    rightwards: SIMD2<Double>, _ across: Double, downwards: SIMD2<Double>, _ down: Double, levels: Int
-  ) {
-    let isWide = across >= down
-    let (long, short) = isWide ? (across, down) : (down, across)
-    direction = isWide ? rightwards : downwards
-    if !(long > Footprint.unscaled) {
-      (samples, level, share) = (0, 0, 0)
-      return
-    }
-    let ratio = min(long / max(short, 1), Double(Footprint.mostSamples))
-    samples = ratio < 1.55 ? 1 : FastRounding.int(ratio + 0.45)
-    let detail = max(short, long / Double(samples), 1).bitPattern
-    let exponent = Int(truncatingIfNeeded: detail &>> 52) &- 1023
-    let isLast = exponent >= levels &- 1
-    level = isLast ? levels &- 1 : exponent
-    // The mantissa's first byte: how far to the next power of two.
-    share = isLast ? 0 : detail &>> 44 & 255
   }
 }

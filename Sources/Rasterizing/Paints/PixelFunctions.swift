@@ -1,8 +1,8 @@
 import Graphics
 
-/// Functions of eight numbers at once in single precision, made of additions, multiplications, divisions and square roots
-/// alone, so that they give the same bits on every machine. Errors are a few units in the last place where nothing else is
-/// said, and what has no answer is NaN.
+/// Functions of eight numbers at once in single precision, made of additions, multiplications, divisions and square
+/// roots alone, so that they give the same bits on every machine. Errors are a few units in the last place where
+/// nothing else is said, and what has no answer is NaN.
 enum PixelFunctions {
   typealias Lanes = SIMD8<Float>
   private typealias Bits = SIMD8<UInt32>
@@ -84,8 +84,8 @@ enum PixelFunctions {
 
   // MARK: Angles
 
-  /// Sine and cosine of degrees: the nearest multiple of 90 is taken away without a rounding error below 2 · 10⁷, and Taylor's
-  /// series do for the rest. Exact at multiples of 90.
+  /// Sine and cosine of degrees: the nearest multiple of 90 is taken away without a rounding error below 2 · 10⁷, and
+  /// Taylor's series do for the rest. Exact at multiples of 90.
   @inline(__always)
   private static func sineAndCosine(_ degrees: Lanes) -> (sin: Lanes, cos: Lanes, quadrant: Bits) {
     let quarters = nearest(degrees * (1.0 / 90))
@@ -103,16 +103,26 @@ enum PixelFunctions {
 
   @inline(__always)
   private static func turned(_ even: Lanes, _ odd: Lanes, _ quadrant: Bits) -> Lanes {
-    let value = even.replacing(with: odd, where: quadrant & 1 .!= 0)
-    return lanes(bits(value) ^ ((quadrant & 2) &<< 30))
+    lanes(chosen(even, odd, quadrant) ^ ((quadrant & 2) &<< 30))
+  }
+
+  /// The bits of `odd` where the quadrant is, of `even` elsewhere. A comparison of integers with one number would be
+  /// made one after the other.
+  @inline(__always)
+  private static func chosen(_ even: Lanes, _ odd: Lanes, _ quadrant: Bits) -> Bits {
+    bits(even) ^ ((bits(even) ^ bits(odd)) & (Bits(repeating: 0) &- (quadrant & 1)))
+  }
+
+  @inline(__always)
+  private static func isNegative(_ x: Lanes) -> SIMDMask<Integers> {
+    unsafeBitCast(x, to: Integers.self) .< Integers(repeating: 0)
   }
 
   /// The cosine is the sine a quarter further on.
   @inline(__always)
   private static func turnedCosine(_ cos: Lanes, _ sin: Lanes, _ quadrant: Bits) -> Lanes {
     let next = quadrant &+ 1
-    let value = cos.replacing(with: sin, where: quadrant & 1 .!= 0)
-    return lanes(bits(value) ^ ((next & 2) &<< 30))
+    return lanes(chosen(cos, sin, quadrant) ^ ((next & 2) &<< 30))
   }
 
   @inline(__always)
@@ -142,7 +152,7 @@ enum PixelFunctions {
     t.replace(with: 1, where: (small .== Float.infinity) .& (large .== Float.infinity))
     var angle = arcTangent(t)
     angle = angle.replacing(with: 90 - angle, where: isSteep)
-    angle = angle.replacing(with: 180 - angle, where: bits(x) .>= 0x8000_0000)
+    angle = angle.replacing(with: 180 - angle, where: isNegative(x))
     return signed(angle, like: y)
   }
 
@@ -248,8 +258,7 @@ enum PixelFunctions {
     let isWhole = floor(y) .== y
     let half = y * 0.5
     let isOdd = isWhole .& (floor(half) .!= half)
-    let isNegative = bits(x) .>= 0x8000_0000
-    result.replace(with: -result, where: isNegative .& isOdd)
+    result.replace(with: -result, where: isNegative(x) .& isOdd)
     result.replace(with: .nan, where: (x .< 0) .& (y .== y) .& .!isWhole)
     result.replace(with: .nan, where: (x .!= x) .| (y .!= y))
     return result.replacing(with: 1, where: (y .== 0) .| (x .== 1))
