@@ -10,6 +10,9 @@ final class Moments {
   /// By transition: the slots that depend on what it changes.
   private var dependent: [Int: [Int]] = [:]
   private var known: [Key: [Value]] = [:]
+  /// Values of moments that were forgotten. Those of the slots that never change are right at any time.
+  private var spare: [[Value]] = []
+  private lazy var changing = stage.slots.indices.filter { stage.slots[$0].changes }
 
   /// By layer: those of them that depend on its local time.
   private var delayed: [Int: [Int]] = [:]
@@ -23,6 +26,8 @@ final class Moments {
 
   /// How many moments of one frame are kept.
   private static let keptMoments = 256
+  /// Of how many the memory is used again.
+  private static let spareMoments = 32
 
   init(_ stage: Stage, _ context: EvaluationContext) {
     self.stage = stage
@@ -30,9 +35,22 @@ final class Moments {
   }
 
   /// Forgets the moments of the last frame.
-  func forget() { if !known.isEmpty { known.removeAll(keepingCapacity: true) } }
+  func forget() {
+    if known.isEmpty { return }
+    for values in known.values where spare.count < Moments.spareMoments { spare.append(values) }
+    known.removeAll(keepingCapacity: true)
+  }
 
-  /// `values`, of which those that `layer` and all that is in it depend on are those of another time, the clock included.
+  /// Whatever was written into a spare one is among `changing`, the clocks included: it does not matter which one it
+  /// is.
+  private func copy(of values: [Value]) -> [Value] {
+    guard var copy = spare.popLast() else { return values }
+    for slot in changing { copy[slot] = values[slot] }
+    return copy
+  }
+
+  /// `values`, of which those that `layer` and all that is in it depend on are those of another time, the clock
+  /// included.
   /// - Parameter time: In the layer's local time; may be before the beginning.
   func values(beneath layer: Int, at time: Double, from values: [Value]) throws(StagingError) -> [Value] {
     // What never changes is as it is now.
@@ -40,7 +58,7 @@ final class Moments {
     let clocks = stage.tree.clocks.map { values[$0.slot].number }
     let key = Key(layer: layer, time: time, clocks: clocks)
     if let known = known[key] { return known }
-    var result = values
+    var result = copy(of: values)
     let clock = stage.tree.layers[layer].clock
     if clock == ClockSlot.time {
       Clock.set(time, duration: stage.duration, fps: stage.fps, in: &result)
