@@ -2,7 +2,8 @@
 import PackageDescription
 
 /// The way of a script through the modules; the arrows are the dependencies below:
-/// bytes ─Scripting→ Script ─Staging→ Stage ─(time)→ Scene ─Rasterizing→ Pixmap ─Indexing→ IndexedFrame ─GIFEncoding→ GIF
+/// bytes ─Scripting→ Script ─Staging→ Stage ─(time)→ Scene ─Rasterizing→ Pixmap ─Indexing→ IndexedFrame ─GIFEncoding→
+/// GIF
 let package = Package(
   name: "animate",
   platforms: [.macOS(.v15)],
@@ -63,7 +64,10 @@ let package = Package(
         "AnimateKit", "Previewing", "Graphics", "Indexing", "Scripting", "Staging", "GIFEncoding", "VideoEncoding",
         "FileWriting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      // Nobody looks symbols of the program up. Without their tables it is a megabyte less in memory, and what makes
+      // the rest of them small (see the Makefile) only the toolchain's own linker knows.
+      linkerSettings: [.unsafeFlags(["-use-ld=lld", "-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux]))]),
     // The page that redraws a script as it is saved: a program of its own, for it needs Foundation.
     .target(
       name: "PreviewServer",
@@ -129,7 +133,8 @@ let package = Package(
     .testTarget(
       name: "AnimateKitTests",
       dependencies: [
-        "AnimateKit", "Graphics", "Indexing", "Motion", "Scripting", "Staging", "VideoEncoding", "TestSupport",
+        "AnimateKit", "GIFEncoding", "Graphics", "Indexing", "Motion", "Scripting", "Staging", "VideoEncoding",
+        "TestSupport",
       ],
       exclude: ["Goldens"]),
   ],
