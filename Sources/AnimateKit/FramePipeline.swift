@@ -3,25 +3,28 @@ import Synchronization
 
 /// Draws frames once and writes them to any number of outputs.
 ///
-/// Frames are drawn and encoded on all threads in runs of neighbours, and come out in order. What is written does not depend
-/// on the number of threads; memory is bounded by it, and by the length of a run, and not by the number of frames.
+/// Frames are drawn and encoded on all threads in runs of neighbours, and come out in order. What is written does not
+/// depend on the number of threads; memory is bounded by it, and by the length of a run, and not by the number of
+/// frames.
 public enum FramePipeline {
   /// - Parameters:
+  ///   - drawers: of the clip; those with which its palettes were planned draw on.
   ///   - threads: nil: one for each core, or a single one where there is little to draw.
   ///   - log: where the processor time of all runs is added.
   ///   - progress: told in order; may be called from any thread.
   /// - Returns: a report for each output.
   /// - Throws: what the source, an encoder or a writer throws; then nothing more is written.
   public static func write(
-    _ source: any FrameSource, to outputs: [FrameOutput], threads: Int? = nil, log: WorkLog? = nil,
+    _ drawers: FrameDrawers, to outputs: [FrameOutput], threads: Int? = nil, log: WorkLog? = nil,
     progress: @Sendable (RenderProgress) -> Void = { _ in }
   ) async throws -> [OutputReport] {
-    let count = source.frameCount
+    let count = drawers.source.frameCount
     let runs = runs(count)
-    let threads = max(1, min(threads ?? usefulThreads(source), runs.count, mostThreads))
+    let threads = max(1, min(self.threads(drawers.source, asked: threads), runs.count))
+    drawers.keep(threads)
     var framesDone = 0
     log?.update { $0.threads = threads }
-    try await encode(source, outputs.map(\.encoding), runs, threads: threads) { index, results, times in
+    try await encode(drawers, outputs.map(\.encoding), runs, threads: threads) { index, results, times in
       let start = ThreadClock.seconds
       for (output, result) in zip(outputs, results) { try output.writer.append(result) }
       let writing = ThreadClock.seconds - start
@@ -37,8 +40,8 @@ public enum FramePipeline {
 
   private static let mostThreads = 256
 
-  /// The length depends on nothing but the number of frames, because encoders may remember within a run what is shown. Long
-  /// runs save the full redraw at their start, short ones keep all threads busy until the end; in longer clips an
+  /// The length depends on nothing but the number of frames, because encoders may remember within a run what is shown.
+  /// Long runs save the full redraw at their start, short ones keep all threads busy until the end; in longer clips an
   /// even number of them leaves none of two threads without work.
   static func runs(_ count: Int) -> [Range<Int>] {
     let least = (count + 31) / 32
@@ -47,26 +50,28 @@ public enum FramePipeline {
     return stride(from: 0, to: count, by: length).map { $0..<min($0 + length, count) }
   }
 
-  /// All cores, unless there is so little to draw that a second thread costs more than it saves.
-  private static func usefulThreads(_ source: any FrameSource) -> Int {
+  /// How many threads draw a clip.
+  /// - Parameter asked: nil: all cores, unless there is so little to draw that a second thread costs more than it
+  ///   saves.
+  static func threads(_ source: any FrameSource, asked: Int?) -> Int {
     let pixels = Double(source.width) * Double(source.height) * Double(source.frameCount)
-    return pixels < 8_000_000 ? 1 : Processors.count
+    return max(1, min(asked ?? (pixels < 8_000_000 ? 1 : Processors.count), mostThreads))
   }
 
   /// Hands what the runs became to `consume`, in order.
   private static func encode(
-    _ source: any FrameSource, _ encodings: [any OutputEncoding], _ runs: [Range<Int>], threads: Int,
+    _ drawers: FrameDrawers, _ encodings: [any OutputEncoding], _ runs: [Range<Int>], threads: Int,
     consume: (Int, [any EncodedRun], WorkTimes.Run) throws -> Void
   ) async throws {
     if threads == 1 {
-      let worker = try RunWorker(source, encodings)
+      let worker = try RunWorker(drawers, encodings)
       for (index, run) in runs.enumerated() {
         let encoded = try worker.encode(run)
         try consume(index, encoded.results, encoded.times)
       }
       return
     }
-    let pool = WorkerPool { try RunWorker(source, encodings) }
+    let pool = WorkerPool { try RunWorker(drawers, encodings) }
     try await withThrowingTaskGroup(of: (Int, [any EncodedRun], WorkTimes.Run).self) { group in
       var next = 0
       var waiting: [Int: ([any EncodedRun], WorkTimes.Run)] = [:]

@@ -11,9 +11,10 @@ extension GIFOutput {
     progress: @Sendable (RenderProgress) -> Void = { _ in }, to sink: @escaping OutputSink
   ) async throws -> OutputReport {
     guard let maxSize = options.maxSize else {
-      let output = try make(source, options, limit: limit, log: log, sink: sink)
+      let drawers = FrameDrawers(source)
+      let output = try await make(drawers, options, limit: limit, threads: threads, log: log, sink: sink)
       let reports = try await FramePipeline.write(
-        source, to: [output], threads: threads, log: log, progress: progress)
+        drawers, to: [output], threads: threads, log: log, progress: progress)
       return reports.first ?? OutputReport(images: 0, bytes: 0)
     }
     let outcome = try await SizeBudget(limit: min(maxSize, limit), log: log)
@@ -29,14 +30,16 @@ public enum GIFOutput {
   ///
   /// - Parameters:
   ///   - limit: bytes of the file.
+  ///   - threads: that look at frames; nil: as in `FramePipeline.write`.
   ///   - log: where the time is added that choosing the palette takes.
   /// - Throws: what drawing throws; `GIFEncodingError` for a canvas that no GIF can have.
   public static func make(
-    _ source: any FrameSource, _ options: GIFOptions, limit: Int, log: WorkLog? = nil, sink: @escaping OutputSink
-  ) throws -> FrameOutput {
-    let plan =
-      try log?.measure(\.planning) { try PaletteSampling.plan(source, options) }
-      ?? PaletteSampling.plan(source, options)
+    _ drawers: FrameDrawers, _ options: GIFOptions, limit: Int, threads: Int? = nil, log: WorkLog? = nil,
+    sink: @escaping OutputSink
+  ) async throws -> FrameOutput {
+    let source = drawers.source
+    let work = SharedWork(threads: FramePipeline.threads(source, asked: threads), log: log)
+    let plan = try await PaletteSampling.plan(drawers, options, work)
     return FrameOutput(
       encoding: GIFRunEncoding(plan: plan),
       writer: try GIFOutputWriter(source, plan, options, CountingSink(limit: limit, sink)))

@@ -3,10 +3,12 @@ import Indexing
 
 /// Plans a clip's palettes from some of its frames.
 struct PaletteSampling {
-  /// How many frames are looked at before a palette is chosen; more where areas change their color, for a color that was
-  /// not seen is not exact. Pictures that are there already are looked at in less time than others are drawn.
-  private static let frames = (usually: 13, withChangingColors: 41, ofPictures: 81)
-  /// At full quality as many are looked at as have so many pixels: small pictures show but few of the shades of an edge.
+  /// How many frames are looked at before a palette is chosen; more where areas change their color, for a color that
+  /// was not seen is not exact. Pictures that are there already are looked at in less time than others are drawn: the
+  /// middle number serves for them where shades matter.
+  private static let frames = (usually: 13, withChangingColors: 41, ofPictures: 161)
+  /// At full quality as many are looked at as have so many pixels: small pictures show but few of the shades of an
+  /// edge.
   private static let pixels = 1 << 18
   /// Frames of a part of the clip; in longer clips a part is longer.
   private static let framesOfPart = 6
@@ -22,18 +24,27 @@ struct PaletteSampling {
   /// A frame with fewer colors is hardly one of a clip that needs more than one palette.
   private static let manyColors = 1024
 
-  static func plan(_ source: any FrameSource, _ options: GIFOptions) throws -> ClipPlan {
-    var sampling = try PaletteSampling(source, options)
-    return try sampling.plan()
+  /// - Parameters:
+  ///   - drawers: of the clip; they show the frames that were looked at last.
+  ///   - work: what shares the looking.
+  /// - Throws: what drawing throws.
+  static func plan(_ drawers: FrameDrawers, _ options: GIFOptions, _ work: SharedWork) async throws -> ClipPlan {
+    var sampling = PaletteSampling(drawers, options, work)
+    return try await sampling.plan()
   }
+
+  /// Frames are worth a thread of their own if they are so many: it has to draw the one before them, too.
+  private static let framesOfThread = 3
 
   private let source: any FrameSource
   private let options: GIFOptions
-  private let drawer: any FrameDrawer
-  private var canvas = Pixmap(width: 0, height: 0)
+  private let drawers: FrameDrawers
+  private let work: SharedWork
   /// Frames of the whole clip, what changes counting more.
   private var whole: PalettePlanner
   private var looked: [Int] = []
+  /// Of those, the numbers of frames that were looked at as a whole.
+  private var lookedWhole: [Int] = []
   private var changingPixels = 0
   /// Frames of its parts, and by frame of the clip, the number of a frame there.
   private var ofParts: PalettePlanner
@@ -41,10 +52,11 @@ struct PaletteSampling {
   /// Frames of a part.
   private let length: Int
 
-  private init(_ source: any FrameSource, _ options: GIFOptions) throws {
-    self.source = source
+  private init(_ drawers: FrameDrawers, _ options: GIFOptions, _ work: SharedWork) {
+    source = drawers.source
+    self.drawers = drawers
     self.options = options
-    drawer = try source.makeDrawer()
+    self.work = work
     whole = PalettePlanner(options: options.indexing(isOpaque: source.isOpaque))
     for color in source.knownColors.fixed { whole.addFixed(color) }
     for color in source.knownColors.solid { whole.addExact(color) }
@@ -53,7 +65,7 @@ struct PaletteSampling {
     length = max(PaletteSampling.framesOfPart, (source.frameCount + most - 1) / most)
   }
 
-  private mutating func plan() throws -> ClipPlan {
+  private mutating func plan() async throws -> ClipPlan {
     let count = source.frameCount
     let usually =
       source.knownColors.solidColorsChange == true
@@ -61,45 +73,88 @@ struct PaletteSampling {
     let number =
       options.isExact ? max(usually, PaletteSampling.pixels / max(1, source.width * source.height)) : usually
     let starts = Array(stride(from: 0, to: count, by: length))
-    let serving = Array(Set(starts.flatMap(frames(ofPartAt:)) + [count - 1])).sorted()
+    let serving = Set(starts.flatMap(frames(ofPartAt:)) + [count - 1])
     // Those that serve the parts as well, if they are as many.
+    let ordered = serving.sorted()
     let spread =
       serving.count >= number
-      ? PaletteSampling.spread(number, of: serving.count).map { serving[$0] }
+      ? PaletteSampling.spread(number, of: ordered.count).map { ordered[$0] }
       : PaletteSampling.spread(number, of: count)
-    for frame in spread { try look(at: frame, mayServeParts: serving.contains(frame)) }
+    var looks = spread
+    if source.knownColors.solidColorsChange == nil, options.isNearlyExact {
+      looks = Set(spread + PaletteSampling.spread(PaletteSampling.frames.withChangingColors, of: count)).sorted()
+    }
+    try await look(atAll: looks, wholes: Set(spread), serving: serving)
     if source.knownColors.solidColorsChange == nil, whole.hasPassingColors {
       let others = Set(PaletteSampling.spread(PaletteSampling.frames.ofPictures, of: count)).subtracting(looked)
-      for frame in others.sorted() { try look(at: frame, mayServeParts: serving.contains(frame)) }
+      try await look(atAll: others.sorted(), wholes: [], serving: serving)
     }
-    let plan = whole.makePlan()
+    let plan = work.alone { whole.makePlan() }
     let tolerated = PaletteSampling.toleratedError + options.errorOfOnePalette
     guard plan.meanSquaredError > tolerated,
       count > PaletteSampling.framesOfPart,
       changingPixels / max(1, looked.count - 1) >= PaletteSampling.changingPixels,
-      let parts = try parts(starts, plan)
+      let parts = try await parts(starts, plan)
     else { return ClipPlan(options.finish(plan)) }
     return parts
   }
 
-  private mutating func look(at frame: Int, mayServeParts: Bool) throws {
-    let damage = try drawer.draw(frame, into: &canvas)
-    let changed = damage.reduce(0) { $0 + $1.area }
-    whole.add(canvas, changed: looked.isEmpty ? nil : damage)
-    if !looked.isEmpty { changingPixels += changed }
-    looked.append(frame)
-    guard mayServeParts, changed >= PaletteSampling.changingPixels,
-      whole.lastColorCount >= PaletteSampling.manyColors
-    else { return }
-    addToParts(frame)
+  /// What was seen of a frame.
+  private struct Look: Sendable {
+    var whole: FrameSample
+    var changed: Int
+    /// Nil if it does not serve a part.
+    var part: FrameSample?
   }
 
-  private mutating func addToParts(_ frame: Int) {
+  /// So many at a time: what is seen of each takes some hundred kilobytes until it is added.
+  private static let framesAtOnce = 64
+
+  /// - Parameter wholes: those that are looked at as a whole; of others, what changes from one to the next.
+  private mutating func look(atAll frames: [Int], wholes: Set<Int>, serving: Set<Int>) async throws {
+    for start in stride(from: 0, to: frames.count, by: PaletteSampling.framesAtOnce) {
+      let end = min(frames.count, start + PaletteSampling.framesAtOnce)
+      try await look(at: Array(frames[start..<end]), wholes: wholes, serving: serving)
+    }
+  }
+
+  private mutating func look(at frames: [Int], wholes: Set<Int>, serving: Set<Int>) async throws {
+    let (drawers, whole, ofParts, count, last) = (drawers, whole, ofParts, looked.count, looked.last)
+    let looks = try await work.map(frames, least: PaletteSampling.framesOfThread) { share in
+      let before = share.startIndex > 0 ? frames[share.startIndex - 1] : last
+      return try drawers.use(showing: before) { drawer in
+        if let before { _ = try drawer.draw(before) }
+        return try zip(share, share.indices).map { frame, place in
+          let isFirst = before == nil && place == 0
+          let damage = try drawer.draw(frame)
+          let changed = isFirst ? drawer.canvas.bounds.area : damage.reduce(0) { $0 + $1.area }
+          let seen = whole.sample(
+            drawer.canvas, changed: isFirst ? nil : damage, number: count + place, isWhole: wholes.contains(frame))
+          let isOfPart =
+            serving.contains(frame) && changed >= PaletteSampling.changingPixels
+            && seen.colorCount >= PaletteSampling.manyColors
+          return Look(
+            whole: seen, changed: isFirst ? 0 : changed,
+            part: isOfPart ? ofParts.sample(drawer.canvas, number: frame) : nil)
+        }
+      }
+    }
+    for (frame, look) in zip(frames, looks) {
+      self.whole.add(look.whole)
+      if wholes.contains(frame) { lookedWhole.append(looked.count) }
+      looked.append(frame)
+      changingPixels += look.changed
+      if let part = look.part { addToParts(part, frame) }
+    }
+  }
+
+  private mutating func addToParts(_ sample: FrameSample, _ frame: Int) {
     numbers[frame] = ofParts.frameCount
-    ofParts.add(canvas)
+    ofParts.add(sample)
   }
 
-  /// The frames of a part that are looked at. The one at which the next part begins shows where the colors of this one go.
+  /// The frames of a part that are looked at. The one at which the next part begins shows where the colors of this one
+  /// go.
   private func frames(ofPartAt start: Int) -> [Int] {
     let end = min(start + length, source.frameCount)
     let between = PaletteSampling.parts.frames - 1
@@ -108,39 +163,59 @@ struct PaletteSampling {
     return Array(stride(from: start, to: last, by: step)) + [last]
   }
 
-  /// The numbers of a part's frames; those that were not looked at before are drawn.
-  private mutating func numbers(ofPartAt start: Int) throws -> [Int] {
-    let frames = frames(ofPartAt: start)
-    for frame in frames where numbers[frame] == nil {
-      _ = try drawer.draw(frame, into: &canvas)
-      addToParts(frame)
+  /// Looks at the frames of parts that were not looked at before.
+  private mutating func lookAtParts(_ starts: [Int]) async throws {
+    let frames = Set(starts.flatMap(frames(ofPartAt:))).filter { numbers[$0] == nil }.sorted()
+    let (drawers, ofParts) = (drawers, ofParts)
+    let samples = try await work.map(frames, least: PaletteSampling.framesOfThread) { share in
+      try drawers.use { drawer in
+        try share.map { frame in
+          _ = try drawer.draw(frame)
+          return ofParts.sample(drawer.canvas, number: frame)
+        }
+      }
     }
-    return frames.compactMap { numbers[$0] }
+    for (frame, sample) in zip(frames, samples) { addToParts(sample, frame) }
   }
 
+  /// A part's frames, as `ofParts` numbers them.
+  private func numbers(ofPartAt start: Int) -> [Int] { frames(ofPartAt: start).compactMap { numbers[$0] } }
+
   /// A palette for each part of the clip, if that is worth it.
-  private mutating func parts(_ starts: [Int], _ common: PalettePlan) throws -> ClipPlan? {
-    let errors = whole.meanSquaredErrors(of: looked.indices.map { (common.palette, [$0]) })
+  private mutating func parts(_ starts: [Int], _ common: PalettePlan) async throws -> ClipPlan? {
+    let errors = work.alone { whole.meanSquaredErrors(of: lookedWhole.map { (common.palette, [$0]) }) }
     // If it is not where the clip's palette is worst, it is hardly anywhere.
     guard let worst = errors.indices.max(by: { errors[$0] < errors[$1] }) else { return nil }
-    let first = starts[min(looked[worst] / length, starts.count - 1)]
-    let numbersOfFirst = try numbers(ofPartAt: first)
-    let planOfFirst = ofParts.makePlan(for: numbersOfFirst, rounds: PaletteSampling.parts.rounds)
-    guard isWorthwhile([planOfFirst], common, [numbersOfFirst]) else { return nil }
-    let members = try starts.map { try numbers(ofPartAt: $0) }
-    let plans = zip(starts, members).map {
-      $0 == first ? planOfFirst : ofParts.makePlan(for: $1, rounds: PaletteSampling.parts.rounds)
-    }
-    guard isWorthwhile(plans, common, members) else { return nil }
+    let first = starts[min(looked[lookedWhole[worst]] / length, starts.count - 1)]
+    try await lookAtParts([first])
+    let planOfFirst = try await plans([first])
+    guard try await isWorthwhile(planOfFirst, common, [numbers(ofPartAt: first)]) else { return nil }
+    try await lookAtParts(starts)
+    let others = starts.filter { $0 != first }
+    let known = Dictionary(uniqueKeysWithValues: zip(others + [first], try await plans(others) + planOfFirst))
+    let plans = starts.compactMap { known[$0] }
+    guard try await isWorthwhile(plans, common, starts.map(numbers(ofPartAt:))) else { return nil }
     let later = zip(starts, plans).dropFirst().map { (start: $0, plan: options.finish($1)) }
     return ClipPlan(first: options.finish(plans[0]), later: later)
   }
 
+  /// The palettes of parts.
+  private func plans(_ starts: [Int]) async throws -> [PalettePlan] {
+    let ofParts = ofParts
+    return try await work.map(starts.map(numbers(ofPartAt:))) { share in
+      share.map { ofParts.makePlan(for: $0, rounds: PaletteSampling.parts.rounds) }
+    }
+  }
+
   /// Whether palettes of parts leave so much less error on their frames than the common one.
-  private func isWorthwhile(_ plans: [PalettePlan], _ common: PalettePlan, _ numbers: [[Int]]) -> Bool {
-    let own = ofParts.meanSquaredErrors(of: zip(plans, numbers).map { ($0.palette, $1) })
-    let shared = ofParts.meanSquaredErrors(of: numbers.map { (common.palette, $0) })
-    return own.reduce(0, +) < shared.reduce(0, +) * PaletteSampling.worthwhile
+  private func isWorthwhile(_ plans: [PalettePlan], _ common: PalettePlan, _ numbers: [[Int]]) async throws -> Bool {
+    let ofParts = ofParts
+    func error(_ palettes: [(palette: Palette, frames: [Int])]) async throws -> Double {
+      try await work.map(palettes) { ofParts.meanSquaredErrors(of: Array($0)) }.reduce(0, +)
+    }
+    let own = try await error(zip(plans, numbers).map { ($0.palette, $1) })
+    let shared = try await error(numbers.map { (common.palette, $0) })
+    return own < shared * PaletteSampling.worthwhile
   }
 
   /// So many frames, spread over the whole. First and last are always among them.

@@ -3,12 +3,9 @@ import Graphics
 /// Draws runs of neighbouring frames and has every output encode them. It keeps everything that one thread needs.
 final class RunWorker {
   private let source: any FrameSource
-  private let drawer: any FrameDrawer
+  private let drawer: CanvasDrawer
   private let encoders: [any RunEncoder]
   private let looksAhead: Bool
-  /// The picture that was drawn last, and which frame it shows.
-  private var canvas = Pixmap(width: 0, height: 0)
-  private var drawn: Int?
   /// Copies of earlier pictures. They outlive a run: allocating them anew costs more than copying what differs.
   private var previous: Pixmap?
   private var current = Pixmap(width: 0, height: 0)
@@ -19,9 +16,9 @@ final class RunWorker {
   /// The frame after the last run, if `previous` shows the one before it (and `current` itself, while looking ahead).
   private var follows: Int?
 
-  init(_ source: any FrameSource, _ encodings: [any OutputEncoding]) throws {
-    self.source = source
-    drawer = try source.makeDrawer()
+  init(_ drawers: FrameDrawers, _ encodings: [any OutputEncoding]) throws {
+    source = drawers.source
+    drawer = try drawers.take()
     encoders = try encodings.map { try $0.makeRunEncoder() }
     looksAhead = encoders.contains { $0.needsNextFrame }
   }
@@ -53,31 +50,37 @@ final class RunWorker {
   private func start(_ frame: Int) throws {
     if frame > 0 {
       _ = try draw(frame - 1)
-      keepPrevious(canvas, [canvas.bounds])
+      keepPrevious(drawer.canvas, [drawer.canvas.bounds])
     } else {
       previous = nil
     }
     guard looksAhead else { return }
-    let damage = try draw(frame)
-    advance([canvas.bounds])
+    let damage = try damage(of: frame)
+    advance([drawer.canvas.bounds])
     currentDamage = damage
   }
 
-  private func add(_ frame: Int, _ run: Range<Int>) throws {
+  /// Draws a frame, and says where it differs from `previous`.
+  private func damage(of frame: Int) throws -> [PixelRect] {
     let damage = try draw(frame)
+    return previous == nil ? [drawer.canvas.bounds] : damage
+  }
+
+  private func add(_ frame: Int, _ run: Range<Int>) throws {
+    let damage = try damage(of: frame)
     let place = place(frame, run)
     for encoder in encoders {
       try encoder.add(
-        canvas, FrameNeighbours(previous: previous, damage: damage, next: nil, nextDamage: []), place)
+        drawer.canvas, FrameNeighbours(previous: previous, damage: damage, next: nil, nextDamage: []), place)
     }
-    keepPrevious(canvas, damage)
+    keepPrevious(drawer.canvas, damage)
   }
 
   private func addLookingAhead(_ frame: Int, _ run: Range<Int>) throws {
     let place = place(frame, run)
     let nextDamage = place.isLastOfClip ? [] : try draw(frame + 1)
     for encoder in encoders {
-      let next = encoder.needsNextFrame && !place.isLastOfClip ? canvas : nil
+      let next = encoder.needsNextFrame && !place.isLastOfClip ? drawer.canvas : nil
       try encoder.add(
         current,
         FrameNeighbours(
@@ -89,15 +92,16 @@ final class RunWorker {
 
   /// `current` becomes what the canvas shows.
   private func advance(_ damage: [PixelRect]) {
-    if current.bounds == canvas.bounds {
-      current.copy(damage, from: canvas)
+    if current.bounds == drawer.canvas.bounds {
+      current.copy(damage, from: drawer.canvas)
     } else {
-      current = canvas
+      current = drawer.canvas
     }
     currentDamage = damage
   }
 
-  /// `previous` becomes `picture`, from which it differs within `damage`; all of it where there is none of that size yet.
+  /// `previous` becomes `picture`, from which it differs within `damage`; all of it where there is none of that size
+  /// yet.
   private func keepPrevious(_ picture: Pixmap, _ damage: [PixelRect]) {
     if previous?.bounds == picture.bounds {
       previous?.copy(damage, from: picture)
@@ -114,14 +118,11 @@ final class RunWorker {
 
   /// Brings the canvas to a frame and says what differs from what it showed before.
   private func draw(_ frame: Int) throws -> [PixelRect] {
-    if drawn == frame { return [] }
-    drawn = nil
     let start = (all: ThreadClock.seconds, sampling: drawer.samplingSeconds)
-    let damage = try drawer.draw(frame, into: &canvas)
+    let damage = try drawer.draw(frame)
     let sampling = drawer.samplingSeconds - start.sampling
     times.sampling += sampling
     times.drawing += ThreadClock.seconds - start.all - sampling
-    drawn = frame
     return damage
   }
 }

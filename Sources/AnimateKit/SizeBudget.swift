@@ -3,9 +3,9 @@ import Indexing
 
 /// Makes the best-looking GIF that is no larger than a number of bytes.
 ///
-/// What is given up, in this order: dithering, quality (which takes colors and near-misses), frames, size. The way from all to
-/// nothing is a ladder of rungs, each smaller than the one before; the highest that fits is found by halving, and quality is
-/// then raised again as far as it goes.
+/// What is given up, in this order: dithering, quality (which takes colors and near-misses), frames, size. The way from
+/// all to nothing is a ladder of rungs, each smaller than the one before; the highest that fits is found by halving,
+/// and quality is then raised again as far as it goes.
 public struct SizeBudget: Sendable {
   /// In bytes.
   public let limit: Int
@@ -117,9 +117,12 @@ public struct SizeBudget: Sendable {
     let reduced: any FrameSource =
       rung.reduction == ReducedFrames.Reduction() ? source : ReducedFrames(source, rung.reduction)
     do {
-      let output = try GIFOutput.make(reduced, rung.options, limit: .max, log: log) { try collected.take($0) }
+      let drawers = FrameDrawers(reduced)
+      let output = try await GIFOutput.make(drawers, rung.options, limit: .max, threads: threads, log: log) {
+        try collected.take($0)
+      }
       let reports = try await FramePipeline.write(
-        reduced, to: [output], threads: threads, log: log, progress: progress)
+        drawers, to: [output], threads: threads, log: log, progress: progress)
       var report = reports.first ?? OutputReport(images: 0, bytes: 0)
       if rung.reduction != ReducedFrames.Reduction() {
         report.reduced = OutputReport.Extent(

@@ -23,10 +23,12 @@ public struct WorkTimes: Sendable, Equatable {
     public var total: Double { sampling + drawing + encoding }
   }
 
-  /// What comes before the runs, on one thread: reading and staging the script.
+  /// What comes before the runs: reading and staging the script.
   public var loading = 0.0
   /// What else comes before them: the palette's frames and the palette.
   public var planning = 0.0
+  /// How much of it threads can share.
+  public var sharedPlanning = 0.0
   /// In order.
   public var runs: [Run] = []
   /// What comes between and after them: putting the files together.

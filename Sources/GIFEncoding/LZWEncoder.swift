@@ -58,46 +58,6 @@ final class LZWEncoder {
   }
 }
 
-/// A frame's leeway where it is read.
-private struct LeewayRows {
-  let width: Int
-  let limits: UnsafePointer<UInt16>
-  let targets: UnsafePointer<UInt32>
-  let targetStride: Int
-  let beneath: UnsafePointer<UInt32>
-  let beneathStride: Int
-  let transparent: UInt32
-
-  /// How many indices from a place in a row on are the same.
-  @inline(__always)
-  func run(of symbol: UInt32, in row: UnsafePointer<UInt8>, from first: Int) -> Int {
-    let eight = UInt64(symbol) &* 0x0101_0101_0101_0101
-    var x = first
-    while x &+ 8 <= width {
-      let others = UInt64(littleEndian: UnsafeRawPointer(row + x).loadUnaligned(as: UInt64.self)) ^ eight
-      if others != 0 { return x &- first &+ others.trailingZeroBitCount &>> 3 }
-      x &+= 8
-    }
-    while x < width && UInt32(row[x]) == symbol { x &+= 1 }
-    return x &- first
-  }
-
-  /// - Parameters:
-  ///   - limit: the pixel's, not 0.
-  ///   - shown: what shows through it, as the leeway says.
-  ///   - symbol: its index.
-  ///   - color: what that index shows, if it is not transparent.
-  @inline(__always)
-  func wish(limit: UInt16, target: UInt32, shown: UInt32, symbol: UInt32, color: UInt32) -> Wish {
-    let isTransparent = symbol == transparent
-    let own = shown & 0xFF_FFFF
-    let isKnown = shown < Leeway.uncertain || shown < Leeway.nothing && (isTransparent || own == color)
-    let under = isKnown ? own : Leeway.nothing
-    if limit == Leeway.exact { return Wish(target: isTransparent ? under : color, beneath: under, limit: 1) }
-    return Wish(target: target & 0xFF_FFFF, beneath: under, limit: limit)
-  }
-}
-
 /// Writes the codes of one frame, of growing width, the lowest bits first, and learns its strings.
 ///
 /// A value of its own, so that all it needs is kept in registers while a frame is encoded.
@@ -125,8 +85,20 @@ private struct CodeStream {
   mutating func write(_ indices: UnsafeBufferPointer<UInt8>) {
     guard var string = indices.first.map(Int.init) else { return }
     var codes = self
+    var isSingle = true
     for place in 1..<indices.count {
       let symbol = UInt32(indices[place])
+      if isSingle {
+        let pair = codes.strings.pair(string, symbol)
+        if pair != 0 {
+          string = pair
+          isSingle = false
+        } else {
+          codes.endSingle(string, before: symbol, mayBend: false, at: place)
+          string = Int(symbol)
+        }
+        continue
+      }
       let first = codes.strings.firstChild(of: string)
       if first.symbol == symbol {
         string = first.code
@@ -135,6 +107,7 @@ private struct CodeStream {
       } else {
         codes.end(string, before: symbol, after: first, mayBend: false, at: place)
         string = Int(symbol)
+        isSingle = true
       }
     }
     codes.write(string)
@@ -144,52 +117,83 @@ private struct CodeStream {
   mutating func write(_ indices: UnsafeMutableBufferPointer<UInt8>, _ rows: LeewayRows) {
     guard var string = indices.first.map(Int.init) else { return }
     var codes = self
-    var start = 0
-    var (targets, beneath) = (rows.targets, rows.beneath)
-    while start < indices.count {
-      let row = indices.baseAddress.unsafelyUnwrapped + start
-      var x = start == 0 ? 0 : -1
-      while x &+ 1 < rows.width {
-        x &+= 1
-        let place = start &+ x
-        let symbol = UInt32(indices[place])
-        let first = codes.strings.firstChild(of: string)
-        if first.symbol == symbol {
-          string = first.code
-          continue
-        }
-        if !first.isNone {
-          if codes.strings.hasGroups(string), let code = codes.strings.sibling(of: string, symbol) {
-            string = code
-            continue
-          }
-          let limit = rows.limits[place]
+    var cursor = Cursor(indices.baseAddress.unsafelyUnwrapped, indices.count, rows)
+    var isSingle = true
+    while true {
+      if isSingle {
+        guard cursor.advance(rows) else { break }
+        let symbol = UInt32(cursor.row[cursor.x])
+        var known = codes.strings.pair(string, symbol)
+        if known == 0 {
+          let limit = cursor.limits[cursor.x]
           if limit != 0 {
             let wish = rows.wish(
-              limit: limit, target: targets[x], shown: beneath[x], symbol: symbol,
+              limit: limit, target: cursor.targets[cursor.x], shown: cursor.beneath[cursor.x], symbol: symbol,
               color: codes.strings.color(of: symbol))
-            if let code = codes.strings.child(of: string, first, near: wish) {
-              string = code
-              indices[place] = codes.strings.symbol(of: code)
-              continue
+            if let code = codes.strings.child(ofSingle: string, near: wish) {
+              known = code
+              cursor.row[cursor.x] = codes.strings.symbol(of: code)
             }
           }
+          if known == 0 {
+            codes.endSingle(string, before: symbol, mayBend: true, at: cursor.place)
+            (string, isSingle) = codes.begin(symbol, &cursor, rows)
+            continue
+          }
         }
-        codes.end(string, before: symbol, after: first, mayBend: true, at: place)
-        string = Int(symbol)
-        if symbol == rows.transparent {
-          // Each step is one that the loop would take, for an index itself is preferred to all that is near it.
-          let known = codes.strings.longestRun(of: symbol, atMost: rows.run(of: symbol, in: row, from: x))
-          string = known.string
-          x &+= known.length &- 1
-        }
+        string = known
       }
-      start &+= rows.width
-      targets += rows.targetStride
-      beneath += rows.beneathStride
+      guard codes.follow(&string, &cursor, rows) else { break }
+      (string, isSingle) = codes.begin(UInt32(cursor.row[cursor.x]), &cursor, rows)
     }
     codes.write(string)
     self = codes
+  }
+
+  /// Follows a string of two symbols or more as far as it is known, and ends it.
+  /// - Returns: whether indices are left.
+  @inline(__always)
+  private mutating func follow(_ string: inout Int, _ cursor: inout Cursor, _ rows: LeewayRows) -> Bool {
+    while cursor.advance(rows) {
+      let symbol = UInt32(cursor.row[cursor.x])
+      let first = strings.firstChild(of: string)
+      if first.symbol == symbol {
+        string = first.code
+        continue
+      }
+      if !first.isNone {
+        if strings.hasGroups(string), let code = strings.sibling(of: string, symbol) {
+          strings.prefer(code, symbol, of: string)
+          string = code
+          continue
+        }
+        let limit = cursor.limits[cursor.x]
+        if limit != 0 {
+          let wish = rows.wish(
+            limit: limit, target: cursor.targets[cursor.x], shown: cursor.beneath[cursor.x], symbol: symbol,
+            color: strings.color(of: symbol))
+          if let code = strings.child(of: string, first, near: wish) {
+            string = code
+            cursor.row[cursor.x] = strings.symbol(of: code)
+            continue
+          }
+        }
+      }
+      end(string, before: symbol, after: first, mayBend: true, at: cursor.place)
+      return true
+    }
+    return false
+  }
+
+  /// The string with which a symbol begins: of transparency, a run of it.
+  @inline(__always)
+  private func begin(_ symbol: UInt32, _ cursor: inout Cursor, _ rows: LeewayRows) -> (string: Int, isSingle: Bool) {
+    guard symbol == rows.transparent else { return (Int(symbol), true) }
+    // Each step is one that would be taken, for an index itself is preferred to all that is near it.
+    let known = strings.longestRun(
+      of: symbol, atMost: rows.run(of: symbol, in: UnsafePointer(cursor.row), from: cursor.x))
+    cursor.x &+= known.length &- 1
+    return (known.string, known.length == 1)
   }
 
   /// - Returns: how many bytes there are.
@@ -212,14 +216,32 @@ private struct CodeStream {
     bitCount &= 7
   }
 
-  /// Ends a string with its code, and learns it with one more symbol while there is room.
+  /// Ends a string of two symbols or more with its code, and learns it with one more symbol while there is room.
   /// - Parameters:
-  ///   - mayBend: whether indices may be replaced: strings that there are then serve others too, and are kept while they do.
+  ///   - mayBend: whether indices may be replaced: strings that there are then serve others too, and are kept while
+  ///     they do.
   ///   - place: of that symbol.
   @inline(__always)
   private mutating func end(
     _ string: Int, before symbol: UInt32, after first: StringTree.Link, mayBend: Bool, at place: Int
   ) {
+    guard mayLearn(after: string, at: place) else { return }
+    strings.add(symbol, to: string, after: first, inGroups: mayBend)
+    if strings.isFull { fill(mayBend, at: place) }
+  }
+
+  /// The same of a single symbol.
+  @inline(__always)
+  private mutating func endSingle(_ string: Int, before symbol: UInt32, mayBend: Bool, at place: Int) {
+    guard mayLearn(after: string, at: place) else { return }
+    strings.addPair(string, symbol, inGroups: mayBend)
+    if strings.isFull { fill(mayBend, at: place) }
+  }
+
+  /// Writes the code of a string.
+  /// - Returns: whether there is room for one more.
+  @inline(__always)
+  private mutating func mayLearn(after string: Int, at place: Int) -> Bool {
     write(string)
     if strings.isFull {
       usefulness.codesLeft &-= 1
@@ -227,11 +249,14 @@ private struct CodeStream {
         clear()
         usefulness = Usefulness(at: place)
       }
-      return
+      return false
     }
     if strings.next == 1 &<< width && width < 12 { width &+= 1 }
-    strings.add(symbol, to: string, after: first, inGroups: mayBend)
-    guard strings.isFull else { return }
+    return true
+  }
+
+  /// All strings are learned that there is room for.
+  private mutating func fill(_ mayBend: Bool, at place: Int) {
     if mayBend { usefulness.begin(at: place, codeSize: codeSize) } else { clear() }
   }
 
@@ -244,8 +269,8 @@ private struct CodeStream {
 
 /// Whether all the strings that there is room for serve better than those that would be learned anew.
 ///
-/// To learn them again is taken to cost as many bits a pixel as it did. While no more are needed with those there are, they
-/// stay; that is looked at after every few codes, for pictures change from one row to the next.
+/// To learn them again is taken to cost as many bits a pixel as it did. While no more are needed with those there are,
+/// they stay; that is looked at after every few codes, for pictures change from one row to the next.
 private struct Usefulness {
   private static let window = 32
   /// Before it is worse than what comes anew, it is hardly better: by so much more than that, in tenths.
@@ -289,7 +314,8 @@ private final class CodeBuffer {
 
   deinit { bytes.deallocate() }
 
-  /// Room for one code of twelve bits for each pixel, for those that clear the table, and for one whole word after them.
+  /// Room for one code of twelve bits for each pixel, for those that clear the table, and for one whole word after
+  /// them.
   func reserve(pixels: Int) {
     let needed = 2 * pixels + 64
     if needed <= capacity { return }

@@ -5,12 +5,20 @@ struct Renumbering {
   /// By new index.
   let old: [UInt8]
   private let new: [UInt8]
+  /// After so many indices the colors are counted.
+  private static let piece = 8192
 
   /// Nil where the frame has no palette of its own, or leaving colors out makes its color table no smaller.
   init?(_ frame: IndexedFrame) {
     guard let palette = frame.localPalette else { return nil }
     var isUsed = [Bool](repeating: false, count: 256)
-    for index in frame.indices { isUsed[Int(index)] = true }
+    var rest = frame.indices[...]
+    while !rest.isEmpty {
+      for index in rest.prefix(Renumbering.piece) { isUsed[Int(index)] = true }
+      rest = rest.dropFirst(Renumbering.piece)
+      // So many need a table as large as it is.
+      if isUsed.count(where: { $0 }) > 1 << (palette.bits - 1) { return nil }
+    }
     if let transparent = frame.transparentIndex { isUsed[transparent] = true }
     let kept = palette.colors.indices.filter { isUsed[$0] }
     guard Palette.bits(forCount: kept.count) < palette.bits else { return nil }

@@ -9,9 +9,10 @@ struct Wish {
 
 /// The strings that have codes, as a tree.
 ///
-/// A string's first child stands in its own entry, where most steps of flat pictures find what they look for; the others are
-/// found by a hash of string and symbol. To find the nearest, all children of a string that has several stand in groups of
-/// four as well, which are looked at at once, in the order of their codes.
+/// Strings of two symbols stand in a table of all pairs. Of longer ones, one that continues another stands in the entry
+/// of that one, where most steps find what they look for: the first there was, or what came last; the others are found
+/// by a hash of string and symbol. To find the nearest, all children of a single symbol, and of a string that has
+/// several, stand in groups of four as well, which are looked at at once, in the order of their codes.
 struct StringTree {
   /// A child: its symbol, and its code above.
   struct Link {
@@ -82,7 +83,11 @@ struct StringTree {
   @inline(__always)
   func color(of symbol: UInt32) -> UInt32 { table.color(symbol) }
 
-  /// The code of a child other than the first.
+  /// The code of a string of two symbols; 0 where there is none.
+  @inline(__always)
+  func pair(_ first: Int, _ second: UInt32) -> Int { table.pair(StringTree.hashKey(first, second)) }
+
+  /// The code of a child: of a string of two symbols or more that has no groups, of one other than the first there was.
   @inline(__always)
   func sibling(of string: Int, _ symbol: UInt32) -> Int? {
     let key = StringTree.hashKey(string, symbol)
@@ -96,19 +101,37 @@ struct StringTree {
     }
   }
 
+  /// Makes a child the one that is looked at first: what came last often comes again. Only of strings with groups,
+  /// whose first child is found without.
+  @inline(__always)
+  func prefer(_ code: Int, _ symbol: UInt32, of string: Int) {
+    table.setFirstChild(string, Link(bits: UInt32(truncatingIfNeeded: code) &<< Link.symbolBits | symbol))
+  }
+
   /// Whether a string has more than one child, and their groups are known.
   @inline(__always)
   func hasGroups(_ string: Int) -> Bool { table.firstGroup(string) != 0 }
 
   /// The code of the child that comes nearest to what is wished, within its limit; the first of equals.
-  /// - Parameter first: the string's first child, which there is.
+  /// - Parameter first: the string's first child, which there is: its only one where there are no groups.
   @inline(__always)
   func child(of string: Int, _ first: Link, near wish: Wish) -> Int? {
-    let limit = Int32(wish.limit)
     let group = table.firstGroup(string)
-    if group == 0 { return distance(of: first, wish) < limit ? first.code : nil }
+    if group == 0 { return distance(of: first, wish) < Int32(wish.limit) ? first.code : nil }
+    return child(ofGroup: group, near: wish)
+  }
+
+  /// The same of a single symbol, which may have no child.
+  @inline(__always)
+  func child(ofSingle symbol: Int, near wish: Wish) -> Int? {
+    let group = table.firstGroup(symbol)
+    return group == 0 ? nil : child(ofGroup: group, near: wish)
+  }
+
+  @inline(__always)
+  private func child(ofGroup group: Int, near wish: Wish) -> Int? {
     let best = nearest(from: group, wish)
-    return best < StringTree.key(limit) ? Int(best) & Int(StringTree.codeMask) : nil
+    return best < StringTree.key(Int32(wish.limit)) ? Int(best) & Int(StringTree.codeMask) : nil
   }
 
   @inline(__always)
@@ -175,12 +198,39 @@ struct StringTree {
     if first.isNone {
       table.setFirstChild(string, link)
     } else {
-      let key = StringTree.hashKey(string, symbol)
-      var slot = StringTree.slot(of: key)
-      while table.slot(slot) != 0 { slot = (slot &+ 1) & StringTable.lastSlot }
-      table.setSlot(slot, key &<< 12 | UInt32(truncatingIfNeeded: next))
-      if inGroups { addToGroups(link, of: string, first) }
+      addToHash(link, of: string)
+      if inGroups {
+        if table.firstGroup(string) == 0 {
+          beginGroups(of: string, first)
+          addToHash(first, of: string)
+        }
+        addToGroups(link, of: string)
+      }
     }
+    learn(symbol, after: string)
+  }
+
+  @inline(__always)
+  private func addToHash(_ link: Link, of string: Int) {
+    let key = StringTree.hashKey(string, link.symbol)
+    var slot = StringTree.slot(of: key)
+    while table.slot(slot) != 0 { slot = (slot &+ 1) & StringTable.lastSlot }
+    table.setSlot(slot, key &<< 12 | UInt32(truncatingIfNeeded: link.code))
+  }
+
+  /// Learns a string of two symbols.
+  @inline(__always)
+  mutating func addPair(_ first: Int, _ symbol: UInt32, inGroups: Bool) {
+    table.addPair(StringTree.hashKey(first, symbol), next)
+    if inGroups {
+      let link = Link(bits: UInt32(truncatingIfNeeded: next) &<< Link.symbolBits | symbol)
+      if table.firstGroup(first) == 0 { beginGroups(of: first, link) } else { addToGroups(link, of: first) }
+    }
+    learn(symbol, after: first)
+  }
+
+  @inline(__always)
+  private mutating func learn(_ symbol: UInt32, after string: Int) {
     table.addString(next, symbol)
     if symbol == runSymbol && string == longestRunCode {
       longestRun &+= 1
@@ -191,29 +241,30 @@ struct StringTree {
   }
 
   @inline(__always)
-  private mutating func addToGroups(_ link: Link, of string: Int, _ first: Link) {
-    let known = table.firstGroup(string)
-    if known == 0 {
-      table.setFirstGroup(string, groupCount)
-      let group = table.group(groupCount)
-      group.pointee = StringTable.Group()
-      groupCount &+= 1
-      put(first, in: group, 0)
-      put(link, in: group, 1)
-      group.pointee.count = 2
-      return
-    }
-    var group = table.group(known)
-    while group.pointee.next != 0 { group = table.group(Int(group.pointee.next)) }
+  private mutating func beginGroups(of string: Int, _ link: Link) {
+    table.setFirstGroup(string, groupCount)
+    let group = table.group(groupCount)
+    group.pointee = StringTable.Group()
+    group.pointee.last = Int16(truncatingIfNeeded: groupCount)
+    groupCount &+= 1
+    put(link, in: group, 0)
+    group.pointee.count = 1
+  }
+
+  @inline(__always)
+  private mutating func addToGroups(_ link: Link, of string: Int) {
+    let first = table.group(table.firstGroup(string))
+    var group = table.group(Int(first.pointee.last))
     if group.pointee.count == 4 {
-      group.pointee.next = Int32(truncatingIfNeeded: groupCount)
+      group.pointee.next = Int16(truncatingIfNeeded: groupCount)
+      first.pointee.last = Int16(truncatingIfNeeded: groupCount)
       group = table.group(groupCount)
       group.pointee = StringTable.Group()
       groupCount &+= 1
     }
     let lane = Int(group.pointee.count)
     put(link, in: group, lane)
-    group.pointee.count = Int32(truncatingIfNeeded: lane &+ 1)
+    group.pointee.count = Int16(truncatingIfNeeded: lane &+ 1)
   }
 
   @inline(__always)
@@ -221,137 +272,5 @@ struct StringTree {
     let memory = UnsafeMutableRawPointer(group)
     memory.storeBytes(of: link.bits, toByteOffset: lane &* 4, as: UInt32.self)
     memory.storeBytes(of: table.color(link.symbol), toByteOffset: 16 &+ lane &* 4, as: UInt32.self)
-  }
-}
-
-/// The memory of a `StringTree`.
-final class StringTable {
-  static let capacity = 4096
-  /// Stands for the color of what shows through; no color and not `missing` has its one bit.
-  static let hidden: UInt32 = 0x4000_0000
-  /// Farther from all colors than any limit.
-  static let missing: UInt32 = 0x8000_0000
-  /// There are at least twice as many as strings.
-  static let slotBits: UInt32 = 13
-  static let lastSlot = 1 << Int(slotBits) - 1
-
-  /// Up to four children, in the order of their codes.
-  struct Group {
-    var links = SIMD4<UInt32>(repeating: StringTree.Link.none.bits)
-    var colors = SIMD4<UInt32>(repeating: StringTable.missing)
-    var count: Int32 = 0
-    /// The group after it, or 0.
-    var next: Int32 = 0
-  }
-
-  let memory = Memory()
-
-  deinit { memory.base.deallocate() }
-
-  /// Colors that a palette lacks are black.
-  func setColors(_ palette: [PackedColor], transparent: UInt32) {
-    for symbol in 0..<256 {
-      let color = symbol == transparent ? StringTable.hidden : symbol < palette.count ? palette[symbol] : 0
-      memory.setColor(UInt32(symbol), color)
-    }
-  }
-
-  /// All tables lie behind one address, which leaves registers for what is encoded.
-  struct Memory {
-    // By code: the first child; the first group of children, or 0; the last symbol.
-    private static let children = 0
-    private static let firstGroups = children + 4 * capacity
-    private static let symbols = firstGroups + 2 * capacity
-    /// By symbol.
-    private static let colors = symbols + capacity
-    /// By hash: string, symbol and code in one word; 0 is free, for no code is 0.
-    private static let slots = colors + 4 * 256
-    /// Each has at least one code, and 0 is none.
-    private static let groups = (slots + 4 * (lastSlot + 1) + 63) & ~63
-    /// By length: the code of the string of only the one symbol.
-    private static let runs = groups + MemoryLayout<Group>.stride * capacity
-    private static let size = runs + 2 * (capacity + 1)
-
-    let base: UnsafeMutableRawPointer
-
-    init() {
-      base = .allocate(byteCount: Memory.size, alignment: 64)
-      base.initializeMemory(as: UInt8.self, repeating: 0, count: Memory.groups)
-      for symbol in 0..<256 {
-        base.storeBytes(of: UInt8(symbol), toByteOffset: Memory.symbols + symbol, as: UInt8.self)
-      }
-    }
-
-    func clear(symbols: Int) {
-      (base + Memory.children).assumingMemoryBound(to: UInt32.self).update(
-        repeating: StringTree.Link.none.bits, count: symbols)
-      (base + Memory.firstGroups).assumingMemoryBound(to: UInt16.self).update(repeating: 0, count: symbols)
-      (base + Memory.slots).assumingMemoryBound(to: UInt32.self).update(repeating: 0, count: lastSlot + 1)
-    }
-
-    @inline(__always)
-    func firstChild(_ string: Int) -> StringTree.Link {
-      StringTree.Link(bits: base.load(fromByteOffset: Memory.children &+ string &* 4, as: UInt32.self))
-    }
-
-    @inline(__always)
-    func setFirstChild(_ string: Int, _ link: StringTree.Link) {
-      base.storeBytes(of: link.bits, toByteOffset: Memory.children &+ string &* 4, as: UInt32.self)
-    }
-
-    @inline(__always)
-    func firstGroup(_ string: Int) -> Int {
-      Int(base.load(fromByteOffset: Memory.firstGroups &+ string &* 2, as: UInt16.self))
-    }
-
-    @inline(__always)
-    func setFirstGroup(_ string: Int, _ group: Int) {
-      base.storeBytes(
-        of: UInt16(truncatingIfNeeded: group), toByteOffset: Memory.firstGroups &+ string &* 2, as: UInt16.self)
-    }
-
-    @inline(__always)
-    func run(_ length: Int) -> Int { Int(base.load(fromByteOffset: Memory.runs &+ length &* 2, as: UInt16.self)) }
-
-    @inline(__always)
-    func setRun(_ length: Int, _ code: Int) {
-      base.storeBytes(
-        of: UInt16(truncatingIfNeeded: code), toByteOffset: Memory.runs &+ length &* 2, as: UInt16.self)
-    }
-
-    @inline(__always)
-    func symbol(_ code: Int) -> UInt8 { base.load(fromByteOffset: Memory.symbols &+ code, as: UInt8.self) }
-
-    @inline(__always)
-    func color(_ symbol: UInt32) -> UInt32 {
-      base.load(fromByteOffset: Memory.colors &+ Int(symbol) &* 4, as: UInt32.self)
-    }
-
-    @inline(__always)
-    func setColor(_ symbol: UInt32, _ color: UInt32) {
-      base.storeBytes(of: color, toByteOffset: Memory.colors &+ Int(symbol) &* 4, as: UInt32.self)
-    }
-
-    @inline(__always)
-    func slot(_ number: Int) -> UInt32 { base.load(fromByteOffset: Memory.slots &+ number &* 4, as: UInt32.self) }
-
-    @inline(__always)
-    func setSlot(_ number: Int, _ entry: UInt32) {
-      base.storeBytes(of: entry, toByteOffset: Memory.slots &+ number &* 4, as: UInt32.self)
-    }
-
-    @inline(__always)
-    func group(_ number: Int) -> UnsafeMutablePointer<Group> {
-      (base + (Memory.groups &+ number &* MemoryLayout<Group>.stride)).assumingMemoryBound(to: Group.self)
-    }
-
-    /// A string that has no children yet.
-    @inline(__always)
-    func addString(_ code: Int, _ symbol: UInt32) {
-      setFirstChild(code, StringTree.Link.none)
-      setFirstGroup(code, 0)
-      base.storeBytes(
-        of: UInt8(truncatingIfNeeded: symbol), toByteOffset: Memory.symbols &+ code, as: UInt8.self)
-    }
   }
 }

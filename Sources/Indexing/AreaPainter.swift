@@ -99,7 +99,11 @@ struct AreaPainter {
   private func paintBlock(
     _ x: Int, _ start: Int, _ row: Int, indices: UnsafePointer<UInt8>, _ errors: inout BlockPainter.Errors
   ) -> Span {
-    let painted = blocks.paint(at: start &+ x, place: row &+ x, indices: indices, &errors)
+    let (at, place) = (start &+ x, row &+ x)
+    let painted =
+      blocks.isPlain(at: at)
+      ? blocks.paintPlain(at: at, place: place, indices: indices, &errors)
+      : blocks.paint(at: at, place: place, indices: indices, &errors)
     if painted == 0 { return (Int.max, -1) }
     return (x &+ painted.trailingZeroBitCount &>> 3, x &+ 7 &- painted.leadingZeroBitCount &>> 3)
   }

@@ -1,11 +1,11 @@
 import Graphics
 
-/// The colors of a clip that make smooth ramps: where a palette is coarse, those are seen as bands, and only they are worth
-/// dithering.
+/// The colors of a clip that make smooth ramps: where a palette is coarse, those are seen as bands, and only they are
+/// worth dithering.
 ///
-/// It looks at windows of frames but answers for colors, so that whether a pixel is dithered depends on its color alone:
-/// what does not change does not flicker when its surroundings do. Noise does not reach flat areas, text or photographs,
-/// for their colors are seen mostly outside of ramps.
+/// It looks at windows of frames but answers for colors, so that whether a pixel is dithered depends on its color
+/// alone: what does not change does not flicker when its surroundings do. Noise does not reach flat areas, text or
+/// photographs, for their colors are seen mostly outside of ramps.
 public struct BandingMap: Sendable {
   private static let side = 16
   /// Neighbours in a ramp differ by no more than this in any channel.
@@ -16,9 +16,10 @@ public struct BandingMap: Sendable {
   /// By the upper five bits of each channel: how many pixels were seen in ramps, and elsewhere except in flat areas.
   private var inRamps = [UInt32](repeating: 0, count: 1 << 15)
   private var elsewhere = [UInt32](repeating: 0, count: 1 << 15)
-  private var frameCount = 0
+  private var frameCount: Int
 
-  public init() {}
+  /// - Parameter frame: which windows of the first frame are looked at.
+  public init(frame: Int = 0) { frameCount = max(0, frame) }
 
   /// Whether a color is seen mostly in ramps.
   @inline(__always)
@@ -29,6 +30,14 @@ public struct BandingMap: Sendable {
 
   /// Whether there is any such color.
   public var isEmpty: Bool { !inRamps.indices.contains { inRamps[$0] > 2 &* elsewhere[$0] } }
+
+  /// Adds what another one saw.
+  public mutating func add(_ other: BandingMap) {
+    for cell in inRamps.indices {
+      inRamps[cell] &+= other.inRamps[cell]
+      elsewhere[cell] &+= other.elsewhere[cell]
+    }
+  }
 
   /// Looks at a frame.
   public mutating func add(_ pixmap: Pixmap) {

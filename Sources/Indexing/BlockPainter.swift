@@ -110,6 +110,94 @@ struct BlockPainter {
     return isPainted
   }
 
+  // MARK: Plain blocks
+
+  /// Whether all pixels change, and will again, and what they show is known for certain: so it is where pictures move.
+  @inline(__always)
+  func isPlain(at: Int) -> Bool {
+    if isFirst || substituted >= BlockPainter.mostOfPlain { return false }
+    let (low, high) = (load(planes.new, at), load(planes.new, at &+ 4))
+    let staying = mask(low .== load(planes.old, at)) | mask(high .== load(planes.old, at &+ 4))
+    let resting = mask(low .== load(planes.next, at)) | mask(high .== load(planes.next, at &+ 4))
+    let flags = (load(planes.shown, at) | load(planes.shown, at &+ 4)) & 0xFF00_0000
+    return isZero(staying | resting | flags)
+  }
+
+  /// Distances up to this one, and limits of twice as much, need not be clamped.
+  private static let mostOfPlain: Int32 = 32_767
+
+  /// How far four plain pixels are off.
+  private struct Reach {
+    let pixels: Words
+    /// If they are painted, if not.
+    let painted: Distances
+    let left: Distances
+    let isSame: Distances
+  }
+
+  /// `paint` for plain blocks.
+  @inline(__always)
+  func paintPlain(at: Int, place: Int, indices: UnsafePointer<UInt8>, _ errors: inout Errors) -> UInt64 {
+    let low = reach(at: at, indices: indices)
+    let high = reach(at: at &+ 4, indices: indices + 4)
+    let most = low.painted | low.left | high.painted | high.left
+    guard isZero(unsigned(most &>> 15)) else { return paint(at: at, place: place, indices: indices, &errors) }
+    let first = plainFate(low, at: at, indices: indices, &errors)
+    let second = plainFate(high, at: at &+ 4, indices: indices + 4, &errors)
+    store(shorts(first.limits, second.limits), planes.limits, place)
+    let chosen = load(indices, 0)
+    let isLeft = bytes(first.isLeft, second.isLeft)
+    store(select(isLeft, transparent, chosen), planes.indices, place)
+    store(select(bytes(first.isHidden, second.isHidden), transparent, chosen), planes.filled, place)
+    return ~isLeft
+  }
+
+  @inline(__always)
+  private func reach(at: Int, indices: UnsafePointer<UInt8>) -> Reach {
+    let pixels = load(planes.new, at)
+    let (flat, shown) = (pixels & 0xFF_FFFF, load(planes.shown, at))
+    let color = Words(
+      colors[Int(indices[0])], colors[Int(indices[1])], colors[Int(indices[2])], colors[Int(indices[3])])
+    return Reach(
+      pixels: pixels, painted: ColorDistance.squared(color, flat), left: ColorDistance.squared(shown, flat),
+      isSame: signed(mask(shown .== color)))
+  }
+
+  /// All bits of lanes whose pixel stays as it is shown, and of those of them for which the palette has nothing as
+  /// good.
+  private struct PlainFate {
+    let isLeft: Distances
+    let isHidden: Distances
+    let limits: Distances
+  }
+
+  /// The same as `paintFour` comes to.
+  @inline(__always)
+  private func plainFate(
+    _ reach: Reach, at: Int, indices: UnsafePointer<UInt8>, _ errors: inout Errors
+  ) -> PlainFate {
+    let isExact = signed(mask(reach.painted .== Distances(repeating: 0)))
+    let four = SIMD4<UInt8>(indices[0], indices[1], indices[2], indices[3])
+    let isSolid = isGreater(Distances(repeating: Int32(lastSolid) &+ 1), Distances(truncatingIfNeeded: four))
+    let isFlat = signed(isFlat(reach.pixels, at, isExact: unsigned(isExact))) | isSolid & isExact
+    let flatLevel = ~isExact & Distances(repeating: kept &>> 2)
+    let allowed = flatLevel & isFlat | Distances(repeating: kept) & ~isFlat
+    let gain = reach.left &- reach.painted
+    let isLeft = isGreater(allowed, gain) | reach.isSame
+    let least = reach.painted &+ (gain & isNegative(gain))
+    let limit = least &+ (~isFlat & Distances(repeating: substituted))
+    let excess = reach.left &- limit
+    let limits = limit &+ (excess & isLeft & ~isNegative(excess))
+    let off = reach.left &- (gain & ~isLeft)
+    errors.sums &+= off
+    // All bits set are −1.
+    errors.counts &+= 1 &+ (isLeft & signed(mask(off .== Distances(repeating: 0))))
+    errors.farOff &-= isGreater(off, Distances(repeating: farOff)) & isFlat
+    return PlainFate(isLeft: isLeft, isHidden: isLeft & isGreater(reach.painted, limits), limits: limits &+ 1)
+  }
+
+  // MARK: All blocks
+
   /// All bits of a byte for each of four pixels.
   private struct Fate {
     let isPainted: UInt64
@@ -174,8 +262,8 @@ struct BlockPainter {
     return left & above | isExact & (left | right) & (above | below)
   }
 
-  /// The limit of what is unchanged: `Leeway.exact` where the color is shown for certain, 0 where nothing must be painted
-  /// over it.
+  /// The limit of what is unchanged: `Leeway.exact` where the color is shown for certain, 0 where nothing must be
+  /// painted over it.
   @inline(__always)
   private func certain(_ shown: Words) -> Words {
     (shown &>> 24 & Words(repeating: 1)) &- Words(repeating: 1)
@@ -229,6 +317,29 @@ struct BlockPainter {
 
   @inline(__always)
   private func unsigned(_ mask: Distances) -> Words { unsafeBitCast(mask, to: Words.self) }
+
+  @inline(__always)
+  private func isZero(_ lanes: Words) -> Bool {
+    let half = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+    return half.x | half.y == 0
+  }
+
+  /// All bits of lanes of which the first is greater.
+  @inline(__always)
+  private func isGreater(_ a: Distances, _ b: Distances) -> Distances { unsafeBitCast(a .> b, to: Distances.self) }
+
+  /// A byte of each lane of two masks, the first the lowest.
+  @inline(__always)
+  private func bytes(_ low: Distances, _ high: Distances) -> UInt64 {
+    let all = SIMD8<Int8>(
+      truncatingIfNeeded: SIMD8<Int16>(truncatingIfNeeded: SIMD8<Int32>(lowHalf: low, highHalf: high)))
+    return UInt64(littleEndian: unsafeBitCast(all, to: UInt64.self))
+  }
+
+  @inline(__always)
+  private func shorts(_ low: Distances, _ high: Distances) -> SIMD8<UInt16> {
+    SIMD8<UInt16>(truncatingIfNeeded: SIMD8<Int32>(lowHalf: low, highHalf: high))
+  }
 
   /// All bits of lanes below 0.
   @inline(__always)

@@ -57,12 +57,6 @@ struct ColorHistogram: Sendable {
     thin()
   }
 
-  /// Forgets all colors and keeps the memory.
-  mutating func removeAll() {
-    slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
-    (count, totalWeight, isComplete) = (0, 0, true)
-  }
-
   /// Says that there were colors that were not added.
   mutating func markIncomplete() { isComplete = false }
 

@@ -6,8 +6,8 @@ import Graphics
   import Darwin
 #endif
 
-/// The memory of a `ColorMapper`, all zero at first. It can be taken over by the next one: to make it anew costs more than to
-/// clear what was used.
+/// The memory of a `ColorMapper`, all zero at first. It can be taken over by the next one: to make it anew costs more
+/// than to clear what was used.
 final class ColorMapperTables {
   static let mostBlocks = 1 << 14
   private static let cellCount = 1 << 18
@@ -16,7 +16,6 @@ final class ColorMapperTables {
 
   fileprivate let cells: UnsafeMutablePointer<UInt16>
   fileprivate let blocks: UnsafeMutablePointer<UInt8>
-  fileprivate let candidates: UnsafeMutablePointer<UInt32>
   fileprivate let coarseCells: UnsafeMutablePointer<SIMD2<Int32>>
   fileprivate let middleCells: UnsafeMutablePointer<SIMD2<Int32>>
   private var isUsed = false
@@ -24,7 +23,6 @@ final class ColorMapperTables {
   init() {
     cells = ColorMapperTables.zeroed(ColorMapperTables.cellCount)
     blocks = ColorMapperTables.zeroed(ColorMapperTables.mostBlocks << 6)
-    candidates = ColorMapperTables.zeroed(ColorMapperTables.mostBlocks)
     coarseCells = ColorMapperTables.zeroed(ColorMapperTables.coarseCellCount)
     middleCells = ColorMapperTables.zeroed(ColorMapperTables.middleCellCount)
   }
@@ -48,7 +46,6 @@ final class ColorMapperTables {
   deinit {
     free(cells)
     free(blocks)
-    free(candidates)
     free(coarseCells)
     free(middleCells)
   }
@@ -56,9 +53,9 @@ final class ColorMapperTables {
 
 /// Finds the nearest color of a palette: exactly, with the lowest index among equals.
 ///
-/// The distance is that of `ColorDistance`. A grid of 64³ cells, filled as it is needed, leads to blocks with the answers
-/// for the 4³ colors of a cell; cells in which one color is the nearest throughout share a block. So an answer that is
-/// known takes two loads. One thread at a time.
+/// The distance is that of `ColorDistance`. A grid of 64³ cells, filled as it is needed, leads to blocks with the
+/// answers for the 4³ colors of a cell; cells in which one color is the nearest throughout share a block. So an answer
+/// that is known takes two loads. One thread at a time.
 final class ColorMapper {
   /// Block 0 has no answers, 1…256 have one each. Cells for which there is no block left have block 0.
   private static let sharedBlocks = 257
@@ -70,8 +67,6 @@ final class ColorMapper {
   private let cells: UnsafeMutablePointer<UInt16>
   /// 64 answers each, or `noAnswer`.
   private let blocks: UnsafeMutablePointer<UInt8>
-  /// By block: the four indices that are the nearest of any of its colors; if there are more, four equal ones.
-  private let candidates: UnsafeMutablePointer<UInt32>
   private let tables: ColorMapperTables
   private var blockCount = ColorMapper.sharedBlocks
   /// An index that is never an answer; if there is none, one whose answers are found anew each time.
@@ -81,8 +76,8 @@ final class ColorMapper {
   private let middleCells: UnsafeMutablePointer<SIMD2<Int32>>
   private var lists: [UInt8] = []
 
-  /// A color of the palette, as 2 · weight · channel and |color|² of the metric: |color|² − those · x is the distance of x
-  /// less |x|², which is the same for all.
+  /// A color of the palette, as 2 · weight · channel and |color|² of the metric: |color|² − those · x is the distance
+  /// of x less |x|², which is the same for all.
   private struct Plane {
     var red: Int32 = 0
     var green: Int32 = 0
@@ -105,7 +100,7 @@ final class ColorMapper {
     tables.clear()
     planes = .allocate(capacity: 256)
     planes.initialize(repeating: Plane(), count: 256)
-    (cells, blocks, candidates) = (tables.cells, tables.blocks, tables.candidates)
+    (cells, blocks) = (tables.cells, tables.blocks)
     (coarseCells, middleCells) = (tables.coarseCells, tables.middleCells)
     let excluded = colors.count > 1 ? excluded : nil
     noAnswer = excluded.flatMap { UInt8(exactly: $0) } ?? 255
@@ -150,15 +145,32 @@ final class ColorMapper {
 
   /// The indices of a row of colors; their upper eight bits are ignored.
   func map(_ colors: UnsafeBufferPointer<UInt32>, into indices: UnsafeMutableBufferPointer<UInt8>) {
+    guard let from = colors.baseAddress, let to = indices.baseAddress else { return }
     // In registers, whatever is written.
     let (cells, blocks, noAnswer) = (UnsafePointer(cells), UnsafePointer(blocks), noAnswer)
-    for place in 0..<min(colors.count, indices.count) {
-      let color = colors[place]
-      let block = Int(cells[ColorMapper.cell(of: color)])
-      let known = blocks[block &<< 6 | ColorMapper.place(of: color)]
-      indices[place] = known
-      if known == noAnswer { indices[place] = search(color) }
+    let count = min(colors.count, indices.count)
+    var place = 0
+    while place &+ 4 <= count {
+      let keys = ColorMapper.keys(of: UnsafeRawPointer(from + place).loadUnaligned(as: SIMD4<UInt32>.self))
+      for lane in 0..<4 {
+        let key = Int(keys[lane])
+        let known = blocks[Int(cells[key &>> 6]) &<< 6 | key & 63]
+        to[place &+ lane] = known
+        if known == noAnswer { to[place &+ lane] = search(from[place &+ lane]) }
+      }
+      place &+= 4
     }
+    for place in place..<count { to[place] = index(of: from[place]) }
+  }
+
+  /// The numbers of the colors' cells, and of their places within them in the lowest six bits.
+  @inline(__always)
+  private static func keys(of colors: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    typealias Four = SIMD4<UInt32>
+    let red = colors & Four(repeating: 3) | (colors &<< 4) & Four(repeating: 0xFC0)
+    let green = (colors &>> 6) & Four(repeating: 12) | (colors &<< 2) & Four(repeating: 0x3F000)
+    let blue = (colors &>> 12) & Four(repeating: 48) | colors & Four(repeating: 0xFC0000)
+    return red | green | blue
   }
 
   /// The nearest color's index, and its distance: the sum over the channels of weight × difference².
@@ -180,28 +192,22 @@ extension ColorMapper {
     let cell = ColorMapper.cell(of: color)
     if cells[cell] == 0 { fillCell(cell) }
     let block = Int(cells[cell])
-    let place = block << 6 | ColorMapper.place(of: color)
-    if blocks[place] != noAnswer { return blocks[place] }
+    if block != 0 { return blocks[block << 6 | ColorMapper.place(of: color)] }
     let red = Int32(truncatingIfNeeded: color & 255)
     let green = Int32(truncatingIfNeeded: color &>> 8 & 255)
     let blue = Int32(truncatingIfNeeded: color &>> 16 & 255)
-    @inline(__always) func key(_ index: UInt32) -> Int32 {
-      planes[Int(index)].distance(red, green, blue) &<< 8 | Int32(bitPattern: index)
+    var best = Int32.max
+    let list = middleList(cell)
+    lists.withUnsafeBufferPointer { lists in
+      for place in list {
+        let distance = planes[Int(lists[place])].distance(red, green, blue)
+        best = min(best, distance &<< 8 | Int32(lists[place]))
+      }
     }
-    var best: Int32
-    let four = candidates[block]
-    if four != (four & 255) &* 0x0101_0101 {
-      best = min(min(key(four & 255), key(four >> 8 & 255)), min(key(four >> 16 & 255), key(four >> 24)))
-    } else {
-      best = .max
-      let list = middleList(cell)
-      lists.withUnsafeBufferPointer { lists in for place in list { best = min(best, key(UInt32(lists[place]))) } }
-    }
-    let index = UInt8(truncatingIfNeeded: best)
-    if block != 0 { blocks[place] = index }
-    return index
+    return UInt8(truncatingIfNeeded: best)
   }
 
+  /// Finds the answers for all colors of a cell, as long as there are blocks left.
   private func fillCell(_ cell: Int) {
     let low = SIMD3<Int32>(
       Int32(truncatingIfNeeded: cell & 63), Int32(truncatingIfNeeded: cell >> 6 & 63),
@@ -218,11 +224,40 @@ extension ColorMapper {
         return
       }
       guard blockCount < ColorMapperTables.mostBlocks else { return }
-      (blocks + (blockCount << 6)).update(repeating: noAnswer, count: 64)
-      func candidate(_ place: Int) -> UInt32 { UInt32(found[count > 4 ? 0 : min(place, count - 1)]) }
-      candidates[blockCount] = candidate(0) | candidate(1) << 8 | candidate(2) << 16 | candidate(3) << 24
+      fillBlock(blockCount, low &<< 2, UnsafeBufferPointer(rebasing: found[0..<count]))
       cells[cell] = UInt16(truncatingIfNeeded: blockCount)
       blockCount += 1
+    }
+  }
+
+  /// Writes the nearest of some colors for each color of a cell. Distances are linear but for what they all have in
+  /// common: from color to color it is a step.
+  private func fillBlock(_ block: Int, _ low: SIMD3<Int32>, _ candidates: UnsafeBufferPointer<UInt8>) {
+    typealias Four = SIMD4<Int32>
+    withUnsafeTemporaryAllocation(of: Four.self, capacity: 16) { least in
+      least.initialize(repeating: Four(repeating: .max / 2))
+      for index in candidates {
+        let plane = planes[Int(index)]
+        // As in `search`, distances above indices.
+        let (red, green, blue) = (plane.red &<< 8, plane.green &<< 8, plane.blue &<< 8)
+        let first = plane.distance(low.x, low.y, low.z) &<< 8 | Int32(index)
+        var layer = Four(first, first &- red, first &- 2 &* red, first &- 3 &* red)
+        for z in 0..<4 {
+          var row = layer
+          for y in 0..<4 {
+            // The lesser one, without comparing, which the compiler makes something slow of.
+            let excess = row &- least[z &* 4 &+ y]
+            least[z &* 4 &+ y] &+= excess & excess &>> 31
+            row &-= Four(repeating: green)
+          }
+          layer &-= Four(repeating: blue)
+        }
+      }
+      let answers = UnsafeMutableRawPointer(blocks + (block &<< 6))
+      for row in 0..<16 {
+        answers.storeBytes(
+          of: SIMD4<UInt8>(truncatingIfNeeded: least[row]), toByteOffset: row &* 4, as: SIMD4<UInt8>.self)
+      }
     }
   }
 
@@ -258,11 +293,11 @@ extension ColorMapper {
     return SIMD2(Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: lists.count - start))
   }
 
-  /// Writes the indices of all colors that are the nearest of any color of a cube, and few others, in their order; returns
-  /// how many.
+  /// Writes the indices of all colors that are the nearest of any color of a cube, and few others, in their order;
+  /// returns how many.
   ///
-  /// The difference of two colors' distances is linear, so that its least value over the cube is at a corner: where it is
-  /// positive for another color and the one nearest to the middle, the other is nowhere the nearest.
+  /// The difference of two colors' distances is linear, so that its least value over the cube is at a corner: where it
+  /// is positive for another color and the one nearest to the middle, the other is nowhere the nearest.
   private func nearestColors(
     ofCubeAt low: SIMD3<Int32>, side: Int32, among: UnsafeBufferPointer<UInt8>,
     into found: UnsafeMutableBufferPointer<UInt8>
@@ -270,31 +305,31 @@ extension ColorMapper {
     // Twice the distances, from the middle.
     let middle = low &* 2 &+ (side &- 1)
     let (x, y, z) = (middle.x, middle.y, middle.z)
-    var least = Int32.max
-    var nearest = 0
-    for index in among {
-      let plane = planes[Int(index)]
-      let distance = 2 &* plane.own &- plane.red &* x &- plane.green &* y &- plane.blue &* z
-      if distance < least {
-        least = distance
-        nearest = Int(index)
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 256) { distances in
+      var least = Int32.max
+      var nearest = 0
+      for (number, index) in among.enumerated() {
+        let plane = planes[Int(index)]
+        let distance = 2 &* plane.own &- plane.red &* x &- plane.green &* y &- plane.blue &* z
+        distances[number] = distance
+        if distance < least {
+          least = distance
+          nearest = Int(index)
+        }
       }
-    }
-    let reference = planes[nearest]
-    // Twice the least value is that in the middle less |slope| · (side − 1).
-    let reach = side &- 1
-    var count = 0
-    for index in among {
-      let plane = planes[Int(index)]
-      let distance = 2 &* plane.own &- plane.red &* x &- plane.green &* y &- plane.blue &* z
-      let slope =
-        abs(plane.red &- reference.red) &+ abs(plane.green &- reference.green) &+ abs(plane.blue &- reference.blue)
-      let best = distance &- least &- slope &* reach
-      if best < 0 || best == 0 && Int(index) <= nearest {
+      let reference = planes[nearest]
+      // Twice the least value is that in the middle less |slope| · (side − 1).
+      let reach = side &- 1
+      var count = 0
+      for (number, index) in among.enumerated() {
+        let plane = planes[Int(index)]
+        let slope =
+          abs(plane.red &- reference.red) &+ abs(plane.green &- reference.green) &+ abs(plane.blue &- reference.blue)
+        let best = distances[number] &- least &- slope &* reach
         found[count] = index
-        count &+= 1
+        count &+= best < 0 || best == 0 && Int(index) <= nearest ? 1 : 0
       }
+      return count
     }
-    return count
   }
 }

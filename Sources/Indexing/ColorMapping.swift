@@ -122,15 +122,30 @@ final class ColorMapping {
 
   /// Finds the indices of what is shown: another palette was used before.
   func reindex(_ shown: inout ShownCanvas) {
-    shown.colors.withUnsafeBufferPointer { colors in
-      shown.indices.withUnsafeMutableBufferPointer { indices in
-        for place in 0..<colors.count {
-          let color = colors[place]
-          let index = color < ShownCanvas.uncertain ? mapper.index(of: color) : transparent
-          indices[place] = index != transparent && colorTable[Int(index)] == color ? index : transparent
+    // Few colors are shown many times: what was found for one is kept where others with the same lowest bits look
+    // first.
+    withUnsafeTemporaryAllocation(of: SIMD2<UInt32>.self, capacity: 1 << ColorMapping.knownBits) { known in
+      known.update(repeating: SIMD2(UInt32.max, UInt32(transparent)))
+      shown.colors.withUnsafeBufferPointer { colors in
+        shown.indices.withUnsafeMutableBufferPointer { indices in
+          for place in 0..<colors.count {
+            let color = colors[place]
+            let slot = Int((color &* 0x9E37_79B1) &>> (32 &- ColorMapping.knownBits))
+            if known[slot].x != color { known[slot] = SIMD2(color, UInt32(exactIndex(of: color))) }
+            indices[place] = UInt8(truncatingIfNeeded: known[slot].y)
+          }
         }
       }
     }
+  }
+
+  private static let knownBits: UInt32 = 11
+
+  /// The index of a color that is shown for certain, and that the palette has; if not, the transparent one.
+  private func exactIndex(of color: UInt32) -> UInt8 {
+    if color >= ShownCanvas.uncertain { return transparent }
+    let index = mapper.index(of: color)
+    return colorTable[Int(index)] == color ? index : transparent
   }
 
   /// Whether a color is just the one of an area.

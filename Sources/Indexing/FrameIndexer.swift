@@ -2,10 +2,10 @@ import Graphics
 
 /// Turns the pictures of a run of frames into indexed frames, each painted over what the ones before it show.
 ///
-/// A pixel that changes stays as it is shown as long as that is near enough, it changes again in the next picture, and the
-/// run goes on: what comes to rest is shown as well as the palette can, and what does not change is never painted otherwise.
-/// So a run needs to know nothing of the runs before it: a clip may be indexed run by run in any order, by any number of
-/// indexers, with the same result.
+/// A pixel that changes stays as it is shown as long as that is near enough, it changes again in the next picture, and
+/// the run goes on: what comes to rest is shown as well as the palette can, and what does not change is never painted
+/// otherwise. So a run needs to know nothing of the runs before it: a clip may be indexed run by run in any order, by
+/// any number of indexers, with the same result.
 ///
 /// A pixel can become transparent again only if a frame before is disposed of: frames look at the picture after them.
 ///
@@ -48,8 +48,8 @@ public final class FrameIndexer {
   /// One picture among its neighbours.
   public struct Picture {
     public var current: Pixmap
-    /// The picture one frame earlier; nil for the first frame of the clip, which covers the whole canvas. One of another
-    /// size counts as nil.
+    /// The picture one frame earlier; nil for the first frame of the clip, which covers the whole canvas. One of
+    /// another size counts as nil.
     public var previous: Pixmap?
     /// Rectangles that hold every pixel in which `current` differs from `previous`.
     public var damage: [PixelRect]
@@ -155,28 +155,34 @@ public final class FrameIndexer {
     /// and if its own leaves less than this share of that.
     let greatestShare: Double
     /// So many pixels inside of areas whose color is far off are reason enough.
-    let fewestFarOff = 256
+    let fewestFarOff: Int
+    /// Who wants fewer colors than this wants them in the whole clip: then only large areas are reason enough,
+    static let fewestColors = 128
+    /// and with fewer than this, nothing is.
+    static let veryFewColors = 16
 
-    init(_ options: IndexingOptions) {
+    /// - Parameter canvas: in pixels.
+    init(_ options: IndexingOptions, canvas: Int) {
       let threshold = min(1, max(0, options.ownPaletteThreshold))
       fewestPixels = clampedInt(64 + 960 * threshold)
       greatestError = 0.25 + (11.75 + 4 * options.tolerance * options.tolerance) * threshold
       unbearableError = 60 * threshold
       greatestShare = 0.9 - 0.4 * threshold
+      switch options.colors {
+      case OwnPaletteWorth.fewestColors...: fewestFarOff = 256
+      case OwnPaletteWorth.veryFewColors...: fewestFarOff = max(256, canvas / 24)
+      default: fewestFarOff = .max
+      }
     }
   }
 
-  /// Who wants fewer colors than this wants them in the whole clip.
-  private static let fewestColors = 128
-
-  /// The mapping to a palette of this picture alone, where the clip's has not its colors: they were not among those that
-  /// it was planned from.
+  /// The mapping to a palette of this picture alone, where the clip's has not its colors: they were not among those
+  /// that it was planned from.
   private func betterMapping(_ left: PaintingError, _ picture: Picture, _ region: PixelRect) -> ColorMapping? {
-    let worth = OwnPaletteWorth(plan.options)
+    let worth = OwnPaletteWorth(plan.options, canvas: picture.current.bounds.area)
     let mayBeFarOff = left.farOff >= worth.fewestFarOff
-    guard mayBeFarOff || left.count >= worth.fewestPixels,
-      plan.options.colors >= FrameIndexer.fewestColors
-    else { return nil }
+    let mayBeUnusual = left.count >= worth.fewestPixels && plan.options.colors >= OwnPaletteWorth.fewestColors
+    guard mayBeFarOff || mayBeUnusual else { return nil }
     let error = Double(left.sum) / Double(max(1, left.count)) / Double(ColorDistance.ofOneLevel)
     let usual = plan.parts[part].meanSquaredError
     let isUnusual = error > worth.greatestError && error > min(usual * worth.unusualError, worth.unbearableError)

@@ -1,5 +1,5 @@
-/// Paints again what is shown in short gaps between painted pixels, where indices then change less often: once at most, and
-/// twice where a gap is left.
+/// Paints again what is shown in short gaps between painted pixels, where indices then change less often: once at most,
+/// and twice where a gap is left.
 struct GapClosing {
   /// Longer gaps cost little, however often they are left.
   private static let longestGap = 32
@@ -25,18 +25,56 @@ struct GapClosing {
   }
 
   private func apply() {
-    var painted = firstPainted(from: 0)
-    while painted < count {
-      let gap = firstHidden(from: painted)
-      painted = firstPainted(from: gap)
-      let length = painted &- gap
-      if painted >= count || length > GapClosing.longestGap { continue }
+    let first = firstPainted(from: 0)
+    if first >= count { return }
+    // 64 pixels are looked at once, a bit for each: gaps are short, and many.
+    var start = first & ~63
+    var hidden = hiddenPixels(from: start) & UInt64.max &<< UInt64(first &- start)
+    while true {
+      while hidden == 0 {
+        start &+= 64
+        if start >= count { return }
+        hidden = hiddenPixels(from: start)
+      }
+      let offset = hidden.trailingZeroBitCount
+      let gap = start &+ offset
+      var end = gap &+ (~(hidden &>> UInt64(offset))).trailingZeroBitCount
+      if end >= start &+ 64 {
+        end = firstPainted(from: end)
+        if end >= count { return }
+        start = end & ~63
+        hidden = hiddenPixels(from: start)
+      }
+      if end >= count { return }
+      hidden &= UInt64.max &<< UInt64(end &- start)
+      let length = end &- gap
+      if length > GapClosing.longestGap { continue }
       if length <= GapClosing.longestWord && gap &+ 8 <= count {
         closeAsWord(gap, length)
-      } else if changes(gap..<painted) < 2 {
+      } else if changes(gap..<end) < 2 {
         (indices + gap).update(from: filled + gap, count: length)
       }
     }
+  }
+
+  /// Which of 64 pixels are transparent, the first in the lowest bit; those after the end are not.
+  @inline(__always)
+  private func hiddenPixels(from start: Int) -> UInt64 {
+    var all: UInt64 = 0
+    let whole = min(64, count &- start) & ~7
+    var place = 0
+    while place < whole {
+      let others = word(UnsafePointer(indices), start &+ place) ^ UInt64(transparent) &* GapClosing.ones
+      let hidden = (~GapClosing.differing(others) & ~GapClosing.low) &>> 7
+      // The lowest bits of eight bytes come to lie side by side.
+      all |= ((hidden &* 0x0102_0408_1020_4080) &>> 56) &<< UInt64(place)
+      place &+= 8
+    }
+    while place < 64 && start &+ place < count {
+      all |= (indices[start &+ place] == transparent ? 1 : 0) &<< UInt64(place)
+      place &+= 1
+    }
+    return all
   }
 
   /// How often indices change from the pixel before a gap to the one after it, if it is closed; 2 where they cannot.
@@ -86,20 +124,6 @@ struct GapClosing {
       place &+= 8
     }
     while place < count, indices[place] == transparent { place &+= 1 }
-    return place
-  }
-
-  /// The first place from another one on that is transparent; the end if there is none.
-  @inline(__always)
-  private func firstHidden(from start: Int) -> Int {
-    var place = start
-    while place &+ 8 <= count {
-      let others = word(UnsafePointer(indices), place) ^ UInt64(transparent) &* GapClosing.ones
-      let hidden = ~GapClosing.differing(others) & ~GapClosing.low
-      if hidden != 0 { return place &+ hidden.trailingZeroBitCount &>> 3 }
-      place &+= 8
-    }
-    while place < count, indices[place] != transparent { place &+= 1 }
     return place
   }
 }

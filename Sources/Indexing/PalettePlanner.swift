@@ -1,14 +1,26 @@
 import Graphics
 
+/// What a planner has to know of a frame: threads can look at frames at once, and add them in order.
+public struct FrameSample: Sendable {
+  let colors: FrameColors
+  let banding: BandingMap?
+
+  /// About how many colors the frame has.
+  public var colorCount: Int { colors.entries.count }
+}
+
 /// The colors of a frame.
 struct FrameColors: Sendable {
   let entries: [ColorHistogram.Entry]
-  /// Whether no color of the frame is missing.
+  /// Whether no color of what was looked at is missing.
   let isComplete: Bool
+  /// Whether that was all of the frame.
+  let isWhole: Bool
 
-  init(_ histogram: ColorHistogram) {
+  init(_ histogram: ColorHistogram, isWhole: Bool) {
     entries = histogram.entries
     isComplete = histogram.isComplete
+    self.isWhole = isWhole
   }
 }
 
@@ -27,8 +39,6 @@ public struct PalettePlanner: Sendable {
   private var frames: [FrameColors] = []
   /// Of all frames; nil if nobody wants to know.
   private var banding: BandingMap?
-  /// Empty between frames; kept for its memory.
-  private var scratch = ColorHistogram()
 
   public init(options: IndexingOptions) {
     self.options = options
@@ -38,9 +48,6 @@ public struct PalettePlanner: Sendable {
 
   /// How many frames were added.
   public var frameCount: Int { frames.count }
-
-  /// About how many colors the last frame has.
-  public var lastColorCount: Int { frames.last?.entries.count ?? 0 }
 
   /// A color that must be in the palette, used or not (the script's `fixedColors`): they go first, in their order, as
   /// far as there is room.
@@ -52,30 +59,53 @@ public struct PalettePlanner: Sendable {
     if color.alpha >= 1 { solid.append(color.packed) }
   }
 
-  /// A frame of the clip. Flat areas are looked at whole, detail in a sample.
+  /// Looks at a frame of the clip. Flat areas are looked at whole, detail in a sample.
   ///
-  /// - Parameter changed: the parts that differ from the frame before; nil if that is not known. They count more than the
-  ///   rest. Parts outside the picture are ignored, overlaps count twice.
+  /// - Parameters:
+  ///   - changed: the parts that differ from the frame before; nil if that is not known. They count more than the rest.
+  ///     Parts outside the picture are ignored, overlaps count twice.
+  ///   - number: of the frame; those with other numbers are looked at in other places.
+  ///   - isWhole: whether the rest is looked at, too; else what changes counts once.
+  public func sample(
+    _ pixmap: Pixmap, changed: [PixelRect]? = nil, number: Int, isWhole: Bool = true
+  ) -> FrameSample {
+    let parts = PalettePlanner.weightedParts(of: pixmap.bounds, changed: changed ?? [])
+    let looked = isWhole ? parts : parts.filter { $0.weight > 1 }.map { ($0.0, 1) }
+    return sample(looked, of: pixmap, number, isWhole: isWhole)
+  }
+
+  private func sample(
+    _ parts: [(PixelRect, weight: Int)], of pixmap: Pixmap, _ number: Int, isWhole: Bool
+  ) -> FrameSample {
+    let sampling = FrameSampling(rule: rule, seed: number)
+    // One of its own, for the order of its colors depends on its size.
+    var histogram = ColorHistogram()
+    for (part, weight) in parts { sampling.add(part, of: pixmap, weight: weight, to: &histogram) }
+    let colors = FrameColors(histogram, isWhole: isWhole)
+    guard banding != nil else { return FrameSample(colors: colors, banding: nil) }
+    var banding = BandingMap(frame: number)
+    banding.add(pixmap)
+    return FrameSample(colors: colors, banding: banding)
+  }
+
+  /// The next frame of the clip, as it was looked at.
+  public mutating func add(_ sample: FrameSample) {
+    frames.append(sample.colors)
+    if let seen = sample.banding { banding?.add(seen) }
+  }
+
+  /// The next frame of the clip, as `sample` looks at it.
   public mutating func add(_ pixmap: Pixmap, changed: [PixelRect]? = nil) {
-    let sampling = FrameSampling(rule: rule, seed: frames.count)
-    scratch.removeAll()
-    for (part, weight) in PalettePlanner.weightedParts(of: pixmap.bounds, changed: changed ?? []) {
-      sampling.add(part, of: pixmap, weight: weight, to: &scratch)
-    }
-    frames.append(FrameColors(scratch))
-    banding?.add(pixmap)
+    add(sample(pixmap, changed: changed, number: frames.count))
   }
 
   /// A part of a frame: what an image of a GIF covers.
   public mutating func add(_ part: PixelRect, of pixmap: Pixmap) {
-    scratch.removeAll()
-    FrameSampling(rule: rule, seed: frames.count).add(part, of: pixmap, weight: 1, to: &scratch)
-    frames.append(FrameColors(scratch))
-    banding?.add(pixmap)
+    add(sample([(part, 1)], of: pixmap, frames.count, isWhole: false))
   }
 
   /// What is looked at, and how much it counts.
-  private static func weightedParts(of bounds: PixelRect, changed: [PixelRect]) -> [(PixelRect, Int)] {
+  private static func weightedParts(of bounds: PixelRect, changed: [PixelRect]) -> [(PixelRect, weight: Int)] {
     let parts = changed.map { $0.intersection(bounds) }.filter { !$0.isEmpty }
     guard parts.count == 1, let part = parts.first else {
       return [(bounds, 1)] + parts.map { ($0, changeWeight - 1) }
@@ -113,26 +143,26 @@ public struct PalettePlanner: Sendable {
   /// Of all pixels that were seen: colors with less are those of edges and ramps.
   private static let solidShare: Float = 0.01
 
-  /// So many frames with areas in colors that no other frame has: things that only come and go have fewer. In ramps each
-  /// color has less than such a share.
-  private static let passing = (frames: 2, share: Float(0.04))
+  /// What is an area: in ramps each color has a smaller share of a frame.
+  private static let areaShare: Float = 0.04
 
-  /// Whether areas seem to change their color from frame to frame, so that frames which were not added have more.
+  /// Whether an area has a color that no other frame has: those which were not added may show it in more. Only frames
+  /// that were looked at as a whole tell.
   public var hasPassingColors: Bool {
     // By frame. In gradients and photos there are none, and nothing else need be looked at.
-    let areas = frames.map { frame in
-      let least = PalettePlanner.passing.share * Float(frame.entries.reduce(0) { $0 + $1.weight })
+    let areas = frames.filter(\.isWhole).map { frame in
+      let least = PalettePlanner.areaShare * Float(frame.entries.reduce(0) { $0 + $1.weight })
       return frame.entries.filter { Float($0.weight) >= least }.map(\.color)
     }
     var numbers: [PackedColor: Int] = [:]
     for color in areas.joined() { numbers[color] = 0 }
-    guard numbers.count >= PalettePlanner.passing.frames else { return false }
+    if numbers.isEmpty { return false }
     for frame in frames { for entry in frame.entries { numbers[entry.color]? += 1 } }
-    return areas.count { $0.contains { numbers[$0] == 1 } } >= PalettePlanner.passing.frames
+    return numbers.values.contains(1)
   }
 
-  /// What error a palette leaves on some frames, in 8-bit levels², as `PalettePlan.meanSquaredError`: to compare palettes. Its
-  /// first entry, being transparent, is not used if there are others. Numbers of no frames are ignored.
+  /// What error a palette leaves on some frames, in 8-bit levels², as `PalettePlan.meanSquaredError`: to compare
+  /// palettes. Its first entry, being transparent, is not used if there are others. Numbers of no frames are ignored.
   public func meanSquaredErrors(of palettes: [(palette: Palette, frames: [Int])]) -> [Double] {
     let tables = ColorMapperTables()
     var known: (palette: Palette, errors: [(sum: Int, weight: Int)?])?
@@ -163,8 +193,8 @@ public struct PalettePlanner: Sendable {
     return (sum, weight)
   }
 
-  /// Those of some colors that were seen, the most frequent first, at most three quarters of the palette if not all colors
-  /// fit.
+  /// Those of some colors that were seen, the most frequent first, at most three quarters of the palette if not all
+  /// colors fit.
   private static func seen(_ colors: [PackedColor], in frames: [FrameColors], room: Int) -> [PackedColor] {
     if colors.isEmpty { return [] }
     var found = ColorHistogram()

@@ -119,27 +119,23 @@ struct PaletteRefiner {
 
   // MARK: Assignment
 
+  /// So many boxes that lie beside each other have most of the colors in common that may be nearest.
+  private static let neighbours = 8
+
   /// What each color stands for, every sample belonging to the nearest.
   func shares() -> [Share] {
     var shares = [Share](repeating: Share(), count: centers.count)
     guard !centers.isEmpty else { return shares }
-    let quads = (centers.count + 3) / 4
+    let all = Candidates(capacity: centers.count)
+    all.fill(centers)
+    let few = Candidates(capacity: centers.count)
+    let (groups, groupOfBox) = neighbourhoods(all)
     shares.withUnsafeMutableBufferPointer { shares in
       samples.withUnsafeBufferPointer { samples in
         centers.withUnsafeBufferPointer { centers in
-          withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: quads * 7) { memory in
-            withUnsafeTemporaryAllocation(of: Int32.self, capacity: quads * 4) { numbers in
-              let all = UnsafeMutableBufferPointer(rebasing: memory[0..<quads * 3])
-              let few = UnsafeMutableBufferPointer(rebasing: memory[quads * 3..<quads * 6])
-              let near = UnsafeMutableBufferPointer(rebasing: memory[quads * 6..<quads * 7])
-              for number in 0..<centers.count { numbers[number] = Int32(truncatingIfNeeded: number) }
-              PaletteRefiner.gather(centers, numbers, centers.count, all)
-              for box in boxes {
-                let count = PaletteRefiner.candidates(box, all, centers.count, near, numbers)
-                PaletteRefiner.gather(centers, numbers, count, few)
-                PaletteRefiner.assign(samples, box.range, centers, numbers, few, (count &+ 3) / 4, shares)
-              }
-            }
+          for (number, box) in boxes.enumerated() {
+            few.choose(box, among: groups[groupOfBox[number]])
+            PaletteRefiner.assign(samples, box.range, centers, few, shares)
           }
         }
       }
@@ -147,54 +143,124 @@ struct PaletteRefiner {
     return shares
   }
 
-  /// Writes the numbers of the colors that are the nearest or the second nearest of any sample in a box, and of few others;
-  /// returns how many.
-  private static func candidates(
-    _ box: BoxSplitter.Box, _ centers: UnsafeMutableBufferPointer<SIMD4<Float>>, _ count: Int,
-    _ near: UnsafeMutableBufferPointer<SIMD4<Float>>, _ numbers: UnsafeMutableBufferPointer<Int32>
-  ) -> Int {
+  /// The candidates of boxes that lie beside each other, and by box, which are its own.
+  private func neighbourhoods(_ all: Candidates) -> (groups: [Candidates], groupOfBox: [Int]) {
+    // Samples of neighbours lie together, for each cut leaves its halves side by side.
+    let order = boxes.indices.sorted { boxes[$0].range.lowerBound < boxes[$1].range.lowerBound }
+    var groups: [Candidates] = []
+    var groupOfBox = [Int](repeating: 0, count: boxes.count)
+    for start in stride(from: 0, to: order.count, by: PaletteRefiner.neighbours) {
+      let members = order[start..<min(order.count, start + PaletteRefiner.neighbours)]
+      var around = boxes[order[start]]
+      for member in members {
+        let box = boxes[member]
+        around.low.replace(with: box.low, where: box.low .< around.low)
+        around.high.replace(with: box.high, where: box.high .> around.high)
+        groupOfBox[member] = groups.count
+      }
+      let group = Candidates(capacity: all.count)
+      group.choose(around, among: all)
+      groups.append(group)
+    }
+    return (groups, groupOfBox)
+  }
+
+  /// Some of the colors.
+  private final class Candidates {
     typealias Four = SIMD4<Float>
-    let (lowX, lowY, lowZ) = (
-      Four(repeating: box.low.x), Four(repeating: box.low.y), Four(repeating: box.low.z)
-    )
-    let (highX, highY, highZ) = (
-      Four(repeating: box.high.x), Four(repeating: box.high.y), Four(repeating: box.high.z)
-    )
-    let zero = SIMD4<Float>(repeating: 0)
-    // Of the squares of the distances along one axis: to the nearer face, 0 inside; to the farther one.
-    @inline(__always) func squares(
-      _ low: SIMD4<Float>, _ high: SIMD4<Float>, _ value: SIMD4<Float>
-    ) -> (near: SIMD4<Float>, far: SIMD4<Float>) {
-      let (below, above) = (low - value, value - high)
+
+    /// By axis, four at a time; the last four are filled up with colors far away.
+    private let axes: UnsafeMutablePointer<Float>
+    private let stride: Int
+    /// Which colors they are.
+    let numbers: UnsafeMutablePointer<Int32>
+    private let near: UnsafeMutablePointer<Float>
+    private(set) var count = 0
+
+    var quads: Int { (count &+ 3) / 4 }
+
+    init(capacity: Int) {
+      // What is written while nothing is kept needs room, too.
+      stride = (capacity + 8) & ~3
+      axes = .allocate(capacity: stride * 3)
+      numbers = .allocate(capacity: stride)
+      near = .allocate(capacity: stride)
+    }
+
+    deinit {
+      axes.deallocate()
+      numbers.deallocate()
+      near.deallocate()
+    }
+
+    @inline(__always)
+    func four(_ axis: Int, _ quad: Int) -> Four {
+      UnsafeRawPointer(axes + (axis &* stride &+ quad &* 4)).loadUnaligned(as: Four.self)
+    }
+
+    func fill(_ centers: [SIMD4<Float>]) {
+      for (place, center) in centers.enumerated() {
+        (axes[place], axes[stride &+ place], axes[2 &* stride &+ place]) = (center.x, center.y, center.z)
+        numbers[place] = Int32(truncatingIfNeeded: place)
+      }
+      finish(centers.count)
+    }
+
+    private func finish(_ count: Int) {
+      self.count = count
+      for place in count..<(count &+ 3) & ~3 {
+        (axes[place], axes[stride &+ place], axes[2 &* stride &+ place]) = (1e6, 1e6, 1e6)
+      }
+    }
+
+    /// Takes those that are the nearest or the second nearest of any sample in a box, and few others, in their order.
+    func choose(_ box: BoxSplitter.Box, among all: Candidates) {
+      let limit = all.measure(box)
+      let (from, axes, numbers, near) = (all.axes, self.axes, self.numbers, all.near)
+      let (stride, fromStride) = (self.stride, all.stride)
+      var count = 0
+      for place in 0..<all.count {
+        axes[count] = from[place]
+        axes[stride &+ count] = from[fromStride &+ place]
+        axes[2 &* stride &+ count] = from[2 &* fromStride &+ place]
+        numbers[count] = all.numbers[place]
+        count &+= near[place] <= limit ? 1 : 0
+      }
+      finish(count)
+    }
+
+    /// Finds out how near to a box they are.
+    /// - Returns: no sample in it is farther than that from at least two of them.
+    private func measure(_ box: BoxSplitter.Box) -> Float {
+      let (lowX, lowY, lowZ) = (box.low.x, box.low.y, box.low.z)
+      let (highX, highY, highZ) = (box.high.x, box.high.y, box.high.z)
+      var least = Four(repeating: .infinity)
+      var second = least
+      for quad in 0..<quads {
+        let x = Candidates.squares(lowX, highX, four(0, quad))
+        let y = Candidates.squares(lowY, highY, four(1, quad))
+        let z = Candidates.squares(lowZ, highZ, four(2, quad))
+        UnsafeMutableRawPointer(near + quad &* 4).storeBytes(of: x.near + y.near + z.near, as: Four.self)
+        let bound = x.far + y.far + z.far
+        let isLess = bound .< least
+        let loser = bound.replacing(with: least, where: isLess)
+        least.replace(with: bound, where: isLess)
+        second.replace(with: loser, where: loser .< second)
+      }
+      return PaletteRefiner.twoLeast(least, second).second
+    }
+
+    /// Of the distances along one axis: to the nearer face, 0 inside; to the farther one.
+    @inline(__always)
+    private static func squares(_ low: Float, _ high: Float, _ value: Four) -> (near: Four, far: Four) {
+      let (below, above) = (Four(repeating: low) - value, value - Four(repeating: high))
       let isBelow = above .< below
       let outside = above.replacing(with: below, where: isBelow)
       let inside = below.replacing(with: above, where: isBelow)
+      let zero = Four(repeating: 0)
       let clamped = outside.replacing(with: zero, where: outside .< zero)
       return (clamped * clamped, inside * inside)
     }
-    var least = SIMD4<Float>(repeating: .infinity)
-    var second = least
-    for quad in 0..<near.count {
-      let x = squares(lowX, highX, centers[quad &* 3])
-      let y = squares(lowY, highY, centers[quad &* 3 &+ 1])
-      let z = squares(lowZ, highZ, centers[quad &* 3 &+ 2])
-      near[quad] = x.near + y.near + z.near
-      let bound = x.far + y.far + z.far
-      let isLess = bound .< least
-      let loser = bound.replacing(with: least, where: isLess)
-      least.replace(with: bound, where: isLess)
-      second.replace(with: loser, where: loser .< second)
-    }
-    let limit = PaletteRefiner.twoLeast(least, second).second
-    var found = 0
-    for quad in 0..<near.count {
-      let distances = near[quad]
-      for lane in 0..<4 where distances[lane] <= limit && quad &* 4 &+ lane < count {
-        numbers[found] = Int32(truncatingIfNeeded: quad &* 4 &+ lane)
-        found &+= 1
-      }
-    }
-    return found
   }
 
   /// Of four pairs, each in order.
@@ -214,32 +280,11 @@ struct PaletteRefiner {
     return (first, next)
   }
 
-  /// Writes x, y and z of four colors at a time; the last group is filled up with one far away.
-  private static func gather(
-    _ centers: UnsafeBufferPointer<SIMD4<Float>>, _ numbers: UnsafeMutableBufferPointer<Int32>, _ count: Int,
-    _ quads: UnsafeMutableBufferPointer<SIMD4<Float>>
-  ) {
-    for quad in 0..<(count &+ 3) / 4 {
-      var (x, y, z) = (
-        SIMD4<Float>(repeating: 1e6), SIMD4<Float>(repeating: 1e6), SIMD4<Float>(repeating: 1e6)
-      )
-      for lane in 0..<min(4, count &- quad &* 4) {
-        let center = centers[Int(numbers[quad &* 4 &+ lane])]
-        x[lane] = center.x
-        y[lane] = center.y
-        z[lane] = center.z
-      }
-      quads[quad &* 3] = x
-      quads[quad &* 3 &+ 1] = y
-      quads[quad &* 3 &+ 2] = z
-    }
-  }
-
   private static func assign(
     _ samples: UnsafeBufferPointer<ColorSample>, _ range: Range<Int>, _ centers: UnsafeBufferPointer<SIMD4<Float>>,
-    _ numbers: UnsafeMutableBufferPointer<Int32>, _ lanes: UnsafeMutableBufferPointer<SIMD4<Float>>, _ groups: Int,
-    _ shares: UnsafeMutableBufferPointer<Share>
+    _ candidates: Candidates, _ shares: UnsafeMutableBufferPointer<Share>
   ) {
+    let (numbers, groups) = (candidates.numbers, candidates.quads)
     for index in range {
       let sample = samples[index]
       let (x, y, z) = (
@@ -250,7 +295,7 @@ struct PaletteRefiner {
       var second = least
       var number = SIMD4<UInt32>(0, 1, 2, 3)
       for group in 0..<groups {
-        let (dx, dy, dz) = (x - lanes[group &* 3], y - lanes[group &* 3 &+ 1], z - lanes[group &* 3 &+ 2])
+        let (dx, dy, dz) = (x - candidates.four(0, group), y - candidates.four(1, group), z - candidates.four(2, group))
         let distance = dx * dx + dy * dy + dz * dz
         // The number replaces the last bits: 2⁻¹⁵ of the distance.
         let bits = unsafeBitCast(distance, to: SIMD4<UInt32>.self) & SIMD4(repeating: ~255) | number

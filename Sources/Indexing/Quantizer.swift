@@ -54,8 +54,8 @@ struct Quantizer {
     guard !samples.isEmpty else {
       return Choice(colors: chosen, counts: chosen.map { _ in 0 }, meanSquaredError: 0)
     }
-    let free = samples.filter { !seen.contains($0.color) || !$0.isExact }
-    let rest = samples.filter { seen.contains($0.color) && $0.isExact }
+    let free = seen.isEmpty ? samples : samples.filter { !seen.contains($0.color) || !$0.isExact }
+    let rest = seen.isEmpty ? [] : samples.filter { seen.contains($0.color) && $0.isExact }
     var boxes: [BoxSplitter.Box] = []
     var sorted = rest
     var centers = chosen.map(ColorSample.position)

@@ -79,36 +79,38 @@ private struct PaintedRow {
   /// The index that leaves pixels as they are.
   let hidden: Int?
 
-  /// Eight pixels at a time where all are painted, or none.
+  /// Eight pixels at a time, without a branch for each: painted ones and others lie mixed.
   @inline(__always)
   func show(
     _ indices: UnsafePointer<UInt8>, count: Int, _ colors: UnsafeMutablePointer<UInt32>,
     _ shown: UnsafeMutablePointer<UInt8>
   ) {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let hiddenBytes = hidden.map { ones &* UInt64(truncatingIfNeeded: $0 & 255) }
+    let low = ones &* 0x7F
     var place = 0
-    while place < count {
-      if let hiddenBytes, place &+ 8 <= count {
-        let eight = UnsafeRawPointer(indices + place).loadUnaligned(as: UInt64.self)
-        let others = eight ^ hiddenBytes
-        if others == 0 {
-          place &+= 8
-          continue
+    if let hidden {
+      let hiddenByte = UInt8(truncatingIfNeeded: hidden)
+      while place &+ 8 <= count {
+        let eight = UInt64(littleEndian: UnsafeRawPointer(indices + place).loadUnaligned(as: UInt64.self))
+        let others = eight ^ ones &* UInt64(hiddenByte)
+        if others != 0 {
+          // All bits of the bytes that are not 0.
+          let painted = (((others & low) &+ low | others) &>> 7 & ones) &* 255
+          let target = UnsafeMutableRawPointer(shown + place)
+          let old = UInt64(littleEndian: target.loadUnaligned(as: UInt64.self))
+          target.storeBytes(of: (eight & painted | old & ~painted).littleEndian, as: UInt64.self)
+          for x in place..<place &+ 8 {
+            let index = indices[x]
+            let (color, before) = (table[Int(index)], colors[x])
+            colors[x] = index == hiddenByte ? before : color
+          }
         }
-        // No byte is 0.
-        if (others &- ones) & ~others & (ones &<< 7) == 0 {
-          UnsafeMutableRawPointer(shown + place).storeBytes(of: eight, as: UInt64.self)
-          for x in place..<place &+ 8 { colors[x] = table[Int(indices[x])] }
-          place &+= 8
-          continue
-        }
+        place &+= 8
       }
-      for x in place..<min(place &+ 8, count) where Int(indices[x]) != hidden {
-        colors[x] = table[Int(indices[x])]
-        shown[x] = indices[x]
-      }
-      place &+= 8
+    }
+    for x in place..<count where Int(indices[x]) != hidden {
+      colors[x] = table[Int(indices[x])]
+      shown[x] = indices[x]
     }
   }
 }

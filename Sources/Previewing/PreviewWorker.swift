@@ -10,10 +10,11 @@ import PNGEncoding
 import Scripting
 import Staging
 
-/// The process that draws for the page: it loads one script and answers requests on standard input, one after the other.
+/// The process that draws for the page: it loads one script and answers requests on standard input, one after the
+/// other.
 ///
-/// Whatever a script does to it, the server lives: it is bounded in memory, its time is watched from outside, and it holds
-/// nothing that a new one could not make again.
+/// Whatever a script does to it, the server lives: it is bounded in memory, its time is watched from outside, and it
+/// holds nothing that a new one could not make again.
 public final class PreviewWorker {
   private static let memory: UInt64 = 2 << 30
   private static let mostSamples = 240
@@ -308,7 +309,7 @@ public final class PreviewWorker {
       let frames = try script.script.frames()
       let output = try WebPOutput.make(
         frames, plays: script.script.plays(RenderOptions()), limit: options.limits.outputBytes, to: place)
-      _ = try await FramePipeline.write(frames, to: [output])
+      _ = try await FramePipeline.write(FrameDrawers(frames), to: [output])
       answer = PreviewAnswer(place.bytes, type: "image/webp")
     default: return .problem(400, "'format' is \"gif\", \"png\" or \"webp\"")
     }

@@ -106,10 +106,11 @@ final class OutputSet {
     poster: () throws -> Pixmap
   ) async throws {
     let started = Terminal.seconds
+    let drawers = FrameDrawers(source)
     var indices: [Int] = []
     var frameOutputs: [FrameOutput] = []
     for index in outputs.indices where !outputs[index].isSearched(settings) {
-      guard let output = try frameOutput(outputs[index], source, settings) else { continue }
+      guard let output = try await frameOutput(outputs[index], source, drawers, settings) else { continue }
       indices.append(index)
       frameOutputs.append(output)
     }
@@ -121,7 +122,7 @@ final class OutputSet {
     }
     if !frameOutputs.isEmpty {
       let reports = try await FramePipeline.write(
-        source, to: frameOutputs, threads: settings.threads, log: log, progress: progress)
+        drawers, to: frameOutputs, threads: settings.threads, log: log, progress: progress)
       for (index, report) in zip(indices, reports) { outputs[index].report = report }
     }
     for index in outputs.indices where outputs[index].requested.format == .poster {
@@ -135,13 +136,15 @@ final class OutputSet {
   }
 
   private func frameOutput(
-    _ output: Output, _ source: any FrameSource, _ settings: Settings
-  ) throws -> FrameOutput? {
+    _ output: Output, _ source: any FrameSource, _ drawers: FrameDrawers, _ settings: Settings
+  ) async throws -> FrameOutput? {
     let limit = settings.limits.outputBytes
     let plays = settings.gif.plays
     switch (output.place, output.requested.format) {
     case (.file(let file), .gif):
-      return try GIFOutput.make(source, settings.gif, limit: limit, log: log) { try file.write($0) }
+      return try await GIFOutput.make(drawers, settings.gif, limit: limit, threads: settings.threads, log: log) {
+        try file.write($0)
+      }
     case (.file(let file), .webp): return try WebPOutput.make(source, plays: plays, limit: limit, to: file)
     case (.file(let file), .apng): return try APNGOutput.make(source, plays: plays, limit: limit, to: file)
     case (.file(let file), .mp4): return try video(source, .mp4, settings, file)

@@ -85,7 +85,8 @@ struct RunSummary {
   /// Seconds of processor time by stage, and of each run of neighbouring frames, of which one thread makes one.
   private var workJSON: JSONText {
     let parts: [(String, Double)] = [
-      ("load", work.loading), ("plan", work.planning), ("sample", work.sum(\.sampling)), ("draw", work.sum(\.drawing)),
+      ("load", work.loading), ("plan", work.planning),
+      ("planShared", work.sharedPlanning), ("sample", work.sum(\.sampling)), ("draw", work.sum(\.drawing)),
       ("encode", work.sum(\.encoding)), ("write", work.writing),
     ]
     let runs = work.runs.map { JSONText.array([.number(Double($0.frames)), .number(RunSummary.micro($0.total))]) }

@@ -1,9 +1,12 @@
-import AnimateKit
+import GIFEncoding
 import Graphics
+import Indexing
 import Synchronization
 import TestSupport
 import Testing
 import VideoEncoding
+
+@testable import AnimateKit
 
 /// Pictures in memory.
 private struct Pictures: FrameSource {
@@ -13,6 +16,21 @@ private struct Pictures: FrameSource {
   init(_ clip: RandomClip, repeats: Int = 5) {
     frames = (0..<repeats).flatMap { _ in clip.frames }
     isOpaque = clip.isOpaque
+  }
+
+  /// A gradient over all of the canvas whose colors wander: one palette is not enough.
+  init(wandering count: Int) {
+    isOpaque = true
+    frames = (0..<count).map { frame in
+      var picture = Pixmap(width: 180, height: 150)
+      for place in picture.pixels.indices {
+        let (x, y) = (place % 180, place / 180)
+        let red = UInt32((x + frame * 9) % 256)
+        let green = UInt32((y * 3 / 2 + frame * 5) % 256)
+        picture.pixels[place] = 0xFF00_0000 | red | green << 8 | UInt32((x + y + frame * 14) / 2 % 256) << 16
+      }
+      return picture
+    }
   }
 
   var width: Int { frames[0].width }
@@ -122,7 +140,7 @@ struct PipelineTests {
       FrameOutput(encoding: Watching(source: source, looksAhead: looksAhead), writer: writer)
     }
     let seen = Mutex<[Int]>([])
-    let reports = try await FramePipeline.write(source, to: outputs, threads: threads) { step in
+    let reports = try await FramePipeline.write(FrameDrawers(source), to: outputs, threads: threads) { step in
       seen.withLock { $0.append(step.framesDone) }
     }
     for writer in writers {
@@ -146,10 +164,11 @@ struct PipelineTests {
       let places = (0..<5).map { _ in Memory() }
       var options = GIFOptions()
       options.plays = 3
+      let drawers = FrameDrawers(source)
       _ = try await FramePipeline.write(
-        source,
+        drawers,
         to: [
-          try GIFOutput.make(source, options, limit: 1 << 20) { places[0].write($0) },
+          try await GIFOutput.make(drawers, options, limit: 1 << 20, threads: threads) { places[0].write($0) },
           try WebPOutput.make(source, plays: 3, limit: 1 << 20, to: places[1]),
           try APNGOutput.make(source, plays: 3, limit: 1 << 20, to: places[2]),
           try SpriteSheetOutput.make(
@@ -163,6 +182,55 @@ struct PipelineTests {
     for threads in [2, 5] { #expect(try await files(threads) == one) }
   }
 
+  @Test("palettes of parts are the same for any number of threads", arguments: [Dithering.none, .auto])
+  func partsOfPalettes(dithering: Dithering) async throws {
+    let source = Pictures(wandering: 40)
+    func gif(_ threads: Int) async throws -> [UInt8] {
+      var bytes: [UInt8] = []
+      var options = GIFOptions()
+      options.dithering = dithering
+      _ = try await GIFOutput.write(source, options, limit: 1 << 24, threads: threads) { bytes += $0 }
+      return bytes
+    }
+    let one = try await gif(1)
+    #expect(try GIFInventory(one).images.count { $0.localColors != nil } > 20)
+    for threads in [2, 3, 7] { #expect(try await gif(threads) == one) }
+  }
+
+  @Test("of several mistakes of threads, the earliest is told")
+  func earliestMistake() async throws {
+    struct Mistake: Error, Equatable { var item: Int }
+    let work = SharedWork(threads: 4, log: nil)
+    let error = await #expect(throws: Mistake.self) {
+      _ = try await work.map(Array(0..<40)) { items -> [Int] in
+        if let bad = items.first(where: { $0 % 16 == 7 }) { throw Mistake(item: bad) }
+        return items.map { $0 * 2 }
+      }
+    }
+    #expect(error == Mistake(item: 7))
+    for count in 0..<9 {
+      let made = try await work.map(Array(0..<count), least: 2) { $0.map { $0 * 3 } }
+      #expect(made == (0..<count).map { $0 * 3 })
+    }
+  }
+
+  @Test("a drawer that shows the frame asked for is taken, and nobody else has it meanwhile")
+  func drawers() throws {
+    let drawers = FrameDrawers(Pictures(RandomClip(seed: 3, isOpaque: true, frameCount: 9)))
+    var damages: [[PixelRect]] = []
+    try drawers.use { first in
+      #expect(first.frame == nil)
+      _ = try first.draw(4)
+      try drawers.use { second in
+        #expect(first !== second)
+        damages = [try second.draw(7), try second.draw(7)]
+        #expect(damages == [[second.canvas.bounds], []])
+      }
+    }
+    for frame in [4, 7, 4] { #expect(try drawers.use(showing: frame) { $0.frame } == frame) }
+    #expect(try drawers.use(showing: 1) { $0.frame } != nil)
+  }
+
   @Test("a place in which nothing can be replaced gets the same bytes, at the end")
   func pipes() async throws {
     let source = Pictures(RandomClip(seed: 5, isOpaque: false))
@@ -170,7 +238,7 @@ struct PipelineTests {
     for canReplace in [true, false] {
       let places = [Memory(canReplace: canReplace), Memory(canReplace: canReplace)]
       _ = try await FramePipeline.write(
-        source,
+        FrameDrawers(source),
         to: [
           try WebPOutput.make(source, plays: nil, limit: 1 << 20, to: places[0]),
           try APNGOutput.make(source, plays: nil, limit: 1 << 20, to: places[1]),
@@ -186,7 +254,7 @@ struct PipelineTests {
     let source = Pictures(RandomClip(seed: 5, isOpaque: false))
     for make in [APNGOutput.make, { try WebPOutput.make($0, plays: $1, limit: $2, to: $3) }] {
       let error = await #expect(throws: AnimateFailure.self) {
-        _ = try await FramePipeline.write(source, to: [try make(source, nil, limit, Memory())])
+        _ = try await FramePipeline.write(FrameDrawers(source), to: [try make(source, nil, limit, Memory())])
       }
       #expect(error?.exitCode == 3)
     }

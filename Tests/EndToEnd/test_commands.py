@@ -154,9 +154,10 @@ class Render(Case):
             report = json.loads(result.out)
             self.assertEqual(report["threads"], threads)
             cpu = report["cpu"]
-            self.assertEqual(list(cpu), ["load", "plan", "sample", "draw", "encode", "write", "runs"])
-            for part in ("load", "plan", "sample", "draw", "encode"):
+            self.assertEqual(list(cpu), ["load", "plan", "planShared", "sample", "draw", "encode", "write", "runs"])
+            for part in ("load", "plan", "planShared", "sample", "draw", "encode"):
                 self.assertGreater(cpu[part], 0, part)
+            self.assertLessEqual(cpu["planShared"], cpu["plan"])
             # All frames, in runs of neighbours; once for every try of a size.
             frames = sum(run[0] for run in cpu["runs"])
             self.assertEqual(frames % 70, 0)

@@ -43,39 +43,88 @@ struct AreaPainterTests {
       let picture = clip.picture(frame, isLastOfRun: frame == 5)
       let region = AreaPainterTests.part(of: bounds, &generator)
       let revisited = seed % 3 == 0 ? AreaPainterTests.part(of: bounds, &generator) : ShownCanvas.nowhere
-      var area = FrameArea()
-      area.begin(bounds)
-      area.begin(region)
-      let (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
-
-      var expected = FrameArea()
-      expected.begin(region)
-      let painter = PixelPainter(mapping, picture)
-      var left = PaintingError()
-      let extent = PaintedPlanes.using(&expected, picture, shown) { planes in
-        var extent = Extent()
-        for row in 0..<region.height {
-          for column in 0..<region.width {
-            let (x, y) = (region.x + column, region.y + row)
-            let isPainted = painter.paint(
-              planes, at: y * bounds.width + x, place: row * region.width + column, x: x, y: y,
-              isRevisited: revisited.x..<revisited.maxX ~= x && revisited.y..<revisited.maxY ~= y, error: &left)
-            if isPainted { extent.add(x, y) }
-          }
-        }
-        return extent.rect
-      }
-      #expect(rect == extent)
-      // Blocks overlap at the ends of rows.
-      if region.width % BlockPainter.width == 0 {
-        #expect((error.sum, error.count, error.farOff) == (left.sum, left.count, left.farOff))
-      } else {
-        #expect(error.sum >= left.sum && error.count >= left.count && error.farOff >= left.farOff)
-      }
-      #expect(area.indices == expected.indices)
-      #expect(area.filled == expected.filled)
-      #expect(area.limits == expected.limits)
+      AreaPainterTests.expectPixelsAlike(mapping, picture, shown, region, revisited)
     }
+  }
+
+  /// The same where all pixels change, will again, and show what is known: such blocks are painted in fewer steps.
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func movingBlocksAreAsTheirPixels(_ seed: UInt64) throws {
+    var generator = SeededRandom(seed: seed)
+    let bounds = PixelRect(x: 0, y: 0, width: 48, height: 20)
+    let side = Int.random(in: 1...4, using: &generator)
+    let spread = [0x07_0707, 0x1F_1F1F, 0x7F_7F7F][Int(seed % 3)] as UInt32
+    var pictures = [Pixmap](repeating: Pixmap(width: bounds.width, height: bounds.height), count: 3)
+    let cells = (0..<bounds.area).map { _ in UInt32.random(in: 0..<0x100_0000, using: &generator) & spread }
+    for place in 0..<bounds.area {
+      let (x, y) = (place % bounds.width, place / bounds.width)
+      let color = cells[y / side * bounds.width + x / side]
+      for frame in 0..<3 { pictures[frame].pixels[place] = 0xFF00_0000 | color + UInt32(frame) * 0x03_0102 }
+    }
+    let options = IndexingOptions(
+      colors: [16, 64, 256][Int(seed % 3)], isOpaque: true, keptLevels: Double(seed % 4),
+      substitutedLevels: Double(seed % 7) * 4)
+    var planner = PalettePlanner(options: options)
+    for picture in pictures { planner.add(picture) }
+    let plan = planner.makePlan().substituting(levels: options.substitutedLevels)
+    let mapping = ColorMapping(plan)
+    var shown = ShownCanvas(bounds, transparent: UInt8(plan.transparentIndex))
+    for place in shown.colors.indices {
+      let isFar = seed % 5 == 0 && Int.random(in: 0..<20, using: &generator) == 0
+      let color = isFar ? 0xFF_FFFF : mapping.color(of: pictures[0].pixels[place] & 0xFF_FFFF)
+      shown.colors[place] = color
+      shown.indices[place] = mapping.mapper.index(of: color)
+    }
+    let picture = FrameIndexer.Picture(
+      pictures[1], previous: pictures[0], damage: [bounds], next: pictures[2], nextDamage: [bounds], frame: 1, delay: 4,
+      isLastOfRun: false)
+    let region = PixelRect(x: 0, y: 0, width: bounds.width - Int(seed % 4), height: bounds.height)
+    AreaPainterTests.expectPixelsAlike(mapping, picture, shown, region, ShownCanvas.nowhere)
+    var area = FrameArea()
+    area.begin(bounds)
+    _ = PaintedPlanes.using(&area, picture, shown) { planes in
+      #expect(BlockPainter(PixelPainter(mapping, picture), planes).isPlain(at: 2 * bounds.width))
+      return bounds
+    }
+  }
+
+  private static func expectPixelsAlike(
+    _ mapping: ColorMapping, _ picture: FrameIndexer.Picture, _ shown: ShownCanvas, _ region: PixelRect,
+    _ revisited: PixelRect
+  ) {
+    let bounds = picture.current.bounds
+    var area = FrameArea()
+    area.begin(bounds)
+    area.begin(region)
+    let (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
+
+    var expected = FrameArea()
+    expected.begin(region)
+    let painter = PixelPainter(mapping, picture)
+    var left = PaintingError()
+    let extent = PaintedPlanes.using(&expected, picture, shown) { planes in
+      var extent = Extent()
+      for row in 0..<region.height {
+        for column in 0..<region.width {
+          let (x, y) = (region.x + column, region.y + row)
+          let isPainted = painter.paint(
+            planes, at: y * bounds.width + x, place: row * region.width + column, x: x, y: y,
+            isRevisited: revisited.x..<revisited.maxX ~= x && revisited.y..<revisited.maxY ~= y, error: &left)
+          if isPainted { extent.add(x, y) }
+        }
+      }
+      return extent.rect
+    }
+    #expect(rect == extent)
+    // Blocks overlap at the ends of rows.
+    if region.width % BlockPainter.width == 0 {
+      #expect((error.sum, error.count, error.farOff) == (left.sum, left.count, left.farOff))
+    } else {
+      #expect(error.sum >= left.sum && error.count >= left.count && error.farOff >= left.farOff)
+    }
+    #expect(area.indices == expected.indices)
+    #expect(area.filled == expected.filled)
+    #expect(area.limits == expected.limits)
   }
 
   /// What a frame took away is not written to as long as somebody else holds it.

@@ -57,6 +57,23 @@ struct BandingTests {
     #expect(BandingTests.map(BandingTests.ramp(100, 130, side: 96), noise, noise).isEmpty)
   }
 
+  /// Threads look at frames by themselves.
+  @Test func whatFramesShowAddsUp() {
+    let frames = [BandingTests.ramp(40, 200), BandingTests.ramp(100, 130, side: 96), BandingTests.ramp(7, 99)]
+    var together = BandingMap()
+    var sum = BandingMap()
+    for (number, frame) in frames.enumerated() {
+      together.add(frame)
+      var alone = BandingMap(frame: number)
+      alone.add(frame)
+      sum.add(alone)
+    }
+    for color in stride(from: PackedColor(0), to: 0xFF_FFFF, by: 0x1_0F07) {
+      #expect(sum.contains(color) == together.contains(color))
+    }
+    #expect(!sum.isEmpty)
+  }
+
   /// Where the palette is coarse, the mean of small areas comes nearer to the ramp, and nothing else is touched.
   @Test func coarseRampsAreMixed() {
     let picture = BandingTests.ramp(40, 200)

@@ -28,7 +28,8 @@ struct ClipPlanTests {
     #expect((0..<3).map(ClipPlan(one).part) == [0, 0, 0])
   }
 
-  /// Frames of the first part use the global palette, others bring their own; what rests across the border is not painted.
+  /// Frames of the first part use the global palette, others bring their own; what rests across the border is not
+  /// painted.
   @Test func partsHavePalettes() throws {
     let pictures = [ClipPlanTests.picture(0), ClipPlanTests.picture(1)]
     let plans = pictures.map { ClipPlanTests.plan([$0], colors: 128) }
@@ -141,6 +142,29 @@ struct ClipPlanTests {
     let worst = zip(player.shown, rare.pixels).map { ColorDistance.squared($0 ?? 0, $1 & 0xFF_FFFF) }.max() ?? 0
     #expect(worst < 300)
   }
+
+  /// However few colors are asked for, an area that was not seen is not shown in another color.
+  @Test(arguments: [16, 32, 64, 256])
+  func unseenAreasKeepTheirColor(_ colors: Int) throws {
+    let usual = ClipPlanTests.picture(0)
+    var pressed = usual
+    for y in 4..<24 {
+      for x in 4..<28 { pressed.pixels[y * usual.width + x] = 0xFF20_F0A0 }
+    }
+    let indexer = FrameIndexer(plan: ClipPlanTests.plan([usual], colors: colors))
+    indexer.begin()
+    let first = try #require(
+      indexer.index(.init(usual, previous: nil, damage: [usual.bounds], delay: 3, isLastOfRun: false)))
+    indexer.accept(first)
+    let second = try #require(
+      indexer.index(.init(pressed, previous: usual, damage: [pressed.bounds], frame: 1, delay: 3, isLastOfRun: true)))
+    #expect(try #require(second.localPalette).colors.count <= colors)
+    var player = Player(usual.bounds)
+    player.show(first, indexer.plan.globalPalette)
+    player.show(second, indexer.plan.globalPalette)
+    #expect(player.shown[12 * usual.width + 14] == 0x20_F0A0)
+  }
+
   /// Colors that are a little off: nobody sees it, but whoever wants the best gets it, and only that frame's own.
   @Test(arguments: [(1.0, false), (0.5, false), (0.0, true)])
   func ownPalettesBelongToTheBestQuality(_ threshold: Double, _ hasOwn: Bool) throws {
