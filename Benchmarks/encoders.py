@@ -28,7 +28,7 @@ ONE_PALETTE = "ffmpeg, one palette"
 PALETTE_PER_FRAME = "ffmpeg, palette per frame"
 
 #: Settings of animate that are measured beside its defaults, where it has them.
-LEVELS = {"--lossy": (30, 80), "--quality": (100, 95, 90, 70, 40)}
+LEVELS = {"--lossy": (30, 80), "--quality": (100, 98, 96, 90, 70, 40)}
 
 #: Scripts are measured to this time, in seconds.
 SCRIPT_END = 3
