@@ -4,8 +4,9 @@ import Graphics
 ///
 /// Of several entries of one component the one that began last holds (of two at once the later in the list), with
 /// additive ones that began after it on top; one that has ended and is removed uncovers those before it. Before any of a
-/// component has begun, the first shows its first value if it fills backwards. Components of one property are laid over
-/// each other in the order in which their entries began; what shows ahead of its time lies below all that has begun.
+/// component has begun, the first shows its first value if it fills backwards, unless something begins before it that
+/// acts on all of the component. Components of one property are laid over each other in the order in which their entries
+/// began; what shows ahead of its time lies below all that has begun, and what begins first on top.
 ///
 /// A sample costs O((k + 1) · log n) for k additive animations at work, whatever the number n of entries.
 public struct AnimationStack: Sendable {
@@ -62,22 +63,26 @@ public struct AnimationStack: Sendable {
         members.append([i])
       }
     }
-    lanes = members.map { Lane($0, sorted) }
+    let firsts = members.map { $0[0] }
+    lanes = members.map { list in
+      Lane(list, sorted, isFirst: !firsts.contains { sorted[$0].precedes(sorted[list[0]]) })
+    }
     restTimes = LastReaching(sorted.map(\.end))
     covered = sorted.first(where: \.coversModel)?.beginTime
   }
 
   /// The property's value at a time, over its model value at that time.
-  public func value(at time: Double, model: Value) -> Value {
-    fold(applicable(at: time), at: time, model) { _, _ in nil }
+  /// - Parameter isBefore: as it is just before that time, when what begins then has not begun.
+  public func value(at time: Double, isBefore: Bool = false, model: Value) -> Value {
+    fold(applicable(at: time, isBefore: isBefore), at: time, model) { _, _ in nil }
   }
 
   /// The same where some entries follow: `follow` gives what they follow at this time, over the value below them. Nil
   /// leaves that value.
   public func value<Failure: Error>(
-    at time: Double, model: Value, follow: (Following, Value) throws(Failure) -> Value?
+    at time: Double, isBefore: Bool = false, model: Value, follow: (Following, Value) throws(Failure) -> Value?
   ) throws(Failure) -> Value {
-    try fold(applicable(at: time), at: time, model, follow)
+    try fold(applicable(at: time, isBefore: isBefore), at: time, model, follow)
   }
 
   /// Degrees that following a path adds to the layer's rotation about z; 0 where nothing does.
@@ -120,9 +125,11 @@ public struct AnimationStack: Sendable {
   }
 
   /// Whether the value no longer depends on the model: something has replaced the whole of it.
-  public func coversModel(at time: Double) -> Bool {
+  /// - Parameter isBefore: as in `value`.
+  public func coversModel(at time: Double, isBefore: Bool = false) -> Bool {
     guard let covered else { return false }
-    return time >= covered - MediaTiming.tolerance(time, covered)
+    let tolerance = MediaTiming.tolerance(time, covered)
+    return isBefore ? time > covered + tolerance : time >= covered - tolerance
   }
 
   /// True when the value is the model's at all times.
@@ -146,12 +153,17 @@ public struct AnimationStack: Sendable {
   }
 
   /// Indices of the entries that make the value, in the order in which they are laid over each other.
-  private func applicable(at time: Double, beforeEntry limit: Int? = nil) -> [Int] {
+  private func applicable(at time: Double, isBefore: Bool = false, beforeEntry limit: Int? = nil) -> [Int] {
     var ahead: [Int] = []
     var begun: [Int] = []
-    for lane in lanes { lane.collect(at: time, entries, beforeEntry: limit, ahead: &ahead, begun: &begun) }
+    for lane in lanes {
+      lane.collect(at: time, isBefore: isBefore, entries, beforeEntry: limit, ahead: &ahead, begun: &begun)
+    }
     if lanes.count > 1 {
-      ahead.sort()
+      ahead.sort { a, b in
+        let (first, second) = (entries[a].beginTime, entries[b].beginTime)
+        return first == second ? a < b : first > second
+      }
       begun.sort()
     }
     return ahead + begun
@@ -208,6 +220,13 @@ extension AnimationStack.Entry {
     return .animation(component: component, animation.resolved(shown: part))
   }
 
+  /// Whether it acts on all that another acts on, and before that, or as a change at the same time.
+  fileprivate func precedes(_ other: AnimationStack.Entry) -> Bool {
+    guard component != other.component, component.covers(other.component) else { return false }
+    if case .animation = self { return beginTime < other.beginTime }
+    return beginTime <= other.beginTime
+  }
+
   /// When it stops changing anything.
   fileprivate var end: Double {
     switch self {
@@ -260,13 +279,16 @@ private struct Lane: Sendable {
   /// that is not additive.
   private let preludes: [Int]
 
-  init(_ members: [Int], _ entries: [AnimationStack.Entry]) {
+  /// - Parameter isFirst: whether nothing overlapping begins before it.
+  init(_ members: [Int], _ entries: [AnimationStack.Entry], isFirst: Bool) {
     self.members = members
     begins = members.map { entries[$0].beginTime }
     holds = LastReaching(members.map { entries[$0].holdsUntil })
     var preludes: [Int] = []
-    for i in members where entries[i].beginTime == begins[0] {
-      guard case .animation(_, let animation) = entries[i], animation.timing.fillMode.fillsBackwards else { continue }
+    for i in members where isFirst && entries[i].beginTime == begins[0] {
+      // A change that comes first is the first.
+      guard case .animation(_, let animation) = entries[i] else { break }
+      guard animation.timing.fillMode.fillsBackwards else { continue }
       if !animation.isAdditive { preludes = [] }
       preludes.append(i)
     }
@@ -276,10 +298,13 @@ private struct Lane: Sendable {
   /// Appends, in order, the entries that make the component's value, those that have not begun by themselves. With `limit`, as it is just before that entry begins:
   /// without what begins when it does or later, and what shows ahead of its time.
   func collect(
-    at time: Double, _ entries: [AnimationStack.Entry], beforeEntry limit: Int?, ahead: inout [Int],
+    at time: Double, isBefore: Bool, _ entries: [AnimationStack.Entry], beforeEntry limit: Int?, ahead: inout [Int],
     begun found: inout [Int]
   ) {
-    var begun = begins.partitionPoint { $0 > time + MediaTiming.tolerance(time, $0) }
+    var begun = begins.partitionPoint {
+      let tolerance = MediaTiming.tolerance(time, $0)
+      return isBefore ? $0 >= time - tolerance : $0 > time + tolerance
+    }
     if let limit {
       begun = members.partitionPoint { $0 >= limit }
       // What shows ahead of its time is known only if both its ends are.

@@ -51,6 +51,15 @@ public struct ComponentPath: Hashable, Sendable {
     }
   }
 
+  /// Whether another one is the same, or a part of it.
+  public func covers(_ other: ComponentPath) -> Bool {
+    guard steps.count <= other.steps.count else { return false }
+    return zip(steps, other.steps).allSatisfy { one, another in
+      guard case .transform(let a) = one, case .transform(let b) = another else { return one == another }
+      return a.covers(b)
+    }
+  }
+
   private static func steps(_ name: String, of type: ValueType) -> (steps: [Step], type: ValueType)? {
     switch (type, name) {
     case (.point, "x"): return ([.x], .number)
@@ -121,5 +130,14 @@ public struct ComponentPath: Hashable, Sendable {
     case (.transform(let component), .transform(let t), _): return .transform(component.write(part, into: t))
     default: return whole
     }
+  }
+}
+
+extension ComponentPath? {
+  /// The same of paths, of which nil is the whole value.
+  public func covers(_ other: ComponentPath?) -> Bool {
+    guard let self else { return true }
+    guard let other else { return false }
+    return self.covers(other)
   }
 }

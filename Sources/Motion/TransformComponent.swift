@@ -43,6 +43,10 @@ struct TransformComponent: Hashable, Sendable {
     self = found.component
   }
 
+  func covers(_ other: TransformComponent) -> Bool {
+    quantity == other.quantity && (axis == nil || axis == other.axis)
+  }
+
   /// A bare translation or skew is the point (x, y).
   var type: ValueType {
     switch (quantity, axis) {

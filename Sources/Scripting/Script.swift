@@ -135,6 +135,13 @@ public struct Parameter: Sendable {
   public var place: SourcePlace
 }
 
+extension Parameter {
+  /// What a constant must be that it is given.
+  public var expected: Expected {
+    ScriptReader.expected(kind, NumberRange(minimum, maximum, isWhole: kind == .int), choices)
+  }
+}
+
 extension Parameter.Kind {
   public var valueType: ValueType {
     switch self {

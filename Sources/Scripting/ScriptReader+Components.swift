@@ -85,9 +85,7 @@ extension ScriptReader {
 
   /// A value for a parameter, in its own type.
   mutating func given(_ value: JSONValue, _ parameter: Parameter) -> Formula? {
-    let bounds = NumberRange(parameter.minimum, parameter.maximum, isWhole: parameter.kind == .int)
-    let expected = Self.expected(parameter.kind, bounds, parameter.choices)
-    return formulas.read(value, as: expected, into: &diagnostics)
+    formulas.read(value, as: parameter.expected, into: &diagnostics)
   }
 
   // MARK: Instances

@@ -188,6 +188,10 @@ extension ScriptReader {
     if layer.instance == nil, found["constraints"] != nil || found["stack"] != nil {
       layer.layout = layout(constraints: found["constraints"]?.value, stack: found["stack"]?.value)
     }
+    if layer.kind == .text, found["spans"] != nil, let member = found["text"] {
+      diagnostics.warning(
+        "ignored", "'text' does nothing beside 'spans', which hold what is shown", at: member.keyPlace)
+    }
     for (one, other) in [("contentsGravity", "contentMode"), ("repeatCount", "repeatDuration")] {
       guard found[one] != nil, let member = found[other] else { continue }
       diagnostics.error("conflict", "a layer has either '\(one)' or '\(other)'", at: member.keyPlace)
@@ -196,7 +200,7 @@ extension ScriptReader {
 
   private static let keysRead: Set<String> = [
     "mask", "maskMode", "forEach", "as", "constraints", "stack", "contentsGravity", "contentMode", "repeatCount",
-    "repeatDuration",
+    "repeatDuration", "text", "spans",
   ]
 
   private mutating func checkRequired(_ kind: LayerKind, _ members: [JSONMember], _ value: JSONValue) {
@@ -260,14 +264,17 @@ extension ScriptReader {
     let hint =
       (owners.isEmpty ? diagnostics.suggestion(for: member.key, in: parameters) : nil)
       ?? Synonyms.layerKeys[member.key]
-      ?? (owners.isEmpty
-        ? diagnostics.suggestion(
-          for: member.key,
-          in: Vocabulary.properties(of: typed.kind).map(\.name) + Vocabulary.object(.layer).keys.map(\.name))
-        : Self.belongs(owners))
-    let noun = typed.header.map { "the component '\($0.name.value)'" } ?? typed.kind.noun
+      ?? (owners.isEmpty ? diagnostics.suggestion(for: member.key, in: Self.names(of: typed)) : Self.belongs(owners))
+    let noun = typed.header.map { "the component '\($0.name.value)'" } ?? (typed.isKnown ? typed.kind.noun : "a layer")
     diagnostics.error(
       "unknown-key", "\(noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace, hint: hint)
+  }
+
+  /// What a layer may have; of one whose kind is not known, what any may.
+  private static func names(of typed: TypedKind) -> [String] {
+    let properties =
+      typed.isKnown || typed.isInstance ? Vocabulary.properties(of: typed.kind) : Vocabulary.properties
+    return properties.map(\.name) + Vocabulary.object(.layer).keys.map(\.name)
   }
 
   private mutating func foreignKey(_ member: JSONMember, _ owners: [LayerKind]) {

@@ -33,8 +33,8 @@ public struct TimelineEntry: Sendable {
   /// Seconds that it lasts where the script is silent: a spring lasts until it rests, groups as long as what is in them.
   public var defaultDuration: Double {
     switch action {
-    case .animate, .set, .transition, .sequence, .parallel: 0.25
-    case .touch(let touch): touch.way.isOnePoint ? 0.2 : 1
+    case .touch(let touch) where touch.way.isOnePoint: 0.2
+    case .animate, .set, .transition, .sequence, .parallel, .touch: 0.25
     case .send, .marker: 0
     }
   }

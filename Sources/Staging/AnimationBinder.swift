@@ -81,6 +81,13 @@ extension StageBuilder {
       target.expected?.range = .any
       return target
     }
+
+    /// Where whole numbers are rounded on their way.
+    var asPassed: Target {
+      var target = self
+      target.expected?.range.isWhole = false
+      return target
+    }
   }
 
   /// What a key path of a layer (or the name of a parameter) means; `frame` means two slots.
@@ -246,7 +253,7 @@ extension StageBuilder {
     }
     let type = table.slots[slot].type
     if names.isEmpty {
-      return Target(slot: slot, type: type, expected: expectation(keyPath.value, layer, type))
+      return Target(slot: slot, type: type, expected: expectation(slot, keyPath.value, layer, type))
     }
     guard let component = ComponentPath(names: names, of: type) else {
       let known = ComponentPath.names(for: type)
@@ -261,7 +268,8 @@ extension StageBuilder {
     return Target(slot: slot, component: component, type: component.type)
   }
 
-  private func expectation(_ keyPath: String, _ layer: Int?, _ type: ValueType) -> Expected {
+  private func expectation(_ slot: Int, _ keyPath: String, _ layer: Int?, _ type: ValueType) -> Expected {
+    if let parameter = expectedOfParameters[slot] { return parameter }
     if let layer, let property = Vocabulary.property(keyPath, of: table.tree.layers[layer].kind) {
       return property.expected
     }
@@ -330,7 +338,8 @@ extension StageBuilder {
     /// A distance may lie outside the range of what it is added to.
     func program(_ json: JSONValue?, isDistance: Bool = false) -> Program? {
       guard let json else { return nil }
-      let program = self.program(json, isDistance || action.additive ? target.asDistance : target, layer, item)
+      let program = self.program(
+        json, isDistance || action.additive ? target.asDistance : target.asPassed, layer, item)
       if program == nil { isBroken = true }
       return program
     }
@@ -392,8 +401,8 @@ extension Derivation {
   /// Whether it can only be read: `width`, `center`, `frame` as read, `intrinsicSize`.
   var isReadOnly: Bool {
     switch self {
-    case .copy, .boundsFromFrame, .scrolledBounds, .positionFromFrame, .gradientPoint, .gradientAngle, .laidOutBounds,
-      .laidOutPosition, .boundsOfSize, .element:
+    case .copy, .boundsFromFrame, .scrolledBounds, .positionFromFrame, .gradientPoint, .gradientAngle, .evenLocations,
+      .laidOutBounds, .laidOutPosition, .boundsOfSize, .element:
       false
     case .component, .content, .clock, .presence, .entryProgress, .frame, .width, .height, .center, .intrinsicSize,
       .layout, .pressed:

@@ -61,6 +61,10 @@ extension StageBuilder {
     slot.clock = table.tree.scopes[scope].clock
     let index = table.add(slot)
     table.tree.scopes[scope].declared[name] = index
+    switch parameter.kind {
+    case .number, .int, .choice: expectedOfParameters[index] = parameter.expected
+    default: break
+    }
     return index
   }
 

@@ -43,13 +43,17 @@ final class EvaluationContext: Sendable {
   }
 
   /// A slot's value at a time, animations included.
-  func value(of slot: Slot, at time: Double, _ values: [Value]) throws(StagingError) -> Value {
+  /// - Parameter isBefore: as it is just before that time.
+  func value(
+    of slot: Slot, at time: Double, isBefore: Bool = false, _ values: [Value]
+  ) throws(StagingError) -> Value {
     var value: Value
     if let animations = slot.animations {
       let local = slot.clock == ClockSlot.time ? time : values[slot.clock].number
       // What was set has no need of the expression that it stands in place of.
-      let own = animations.coversModel(at: local) ? Value.none : try source(of: slot, values)
-      value = try self.value(of: slot, animations, at: local, slot.type == .image ? try loaded(own, slot) : own, values)
+      let own = animations.coversModel(at: local, isBefore: isBefore) ? Value.none : try source(of: slot, values)
+      value = try self.value(
+        of: slot, animations, at: local, isBefore: isBefore, slot.type == .image ? try loaded(own, slot) : own, values)
       if !value.isFinite { throw StagingError(notFinite: slot, at: time) }
     } else {
       value = try source(of: slot, values)
@@ -66,10 +70,11 @@ final class EvaluationContext: Sendable {
   }
 
   private func value(
-    of slot: Slot, _ animations: AnimationStack, at local: Double, _ model: Value, _ values: [Value]
+    of slot: Slot, _ animations: AnimationStack, at local: Double, isBefore: Bool, _ model: Value, _ values: [Value]
   ) throws(StagingError) -> Value {
-    if slot.touched.isEmpty { return animations.value(at: local, model: model) }
-    return try animations.value(at: local, model: model) { (following, _) throws(StagingError) -> Value? in
+    if slot.touched.isEmpty { return animations.value(at: local, isBefore: isBefore, model: model) }
+    return try animations.value(at: local, isBefore: isBefore, model: model) {
+      (following, _) throws(StagingError) -> Value? in
       guard slot.touched.indices.contains(following.number) else { return nil }
       do throws(EvaluationError) {
         return try slot.touched[following.number].value(values)
@@ -147,6 +152,9 @@ final class EvaluationContext: Sendable {
       return .point(isEnd ? points.end : points.start)
     case .gradientAngle(let start, let end):
       return .number(LayerGeometry.gradientAngle(start: values[start].point, end: values[end].point))
+    case .evenLocations(let colors):
+      let last = (values[colors].array?.count ?? 2) - 1
+      return .array((0...max(0, last)).map { .number(Double($0) / Double(max(1, last))) })
     case .boundsOfSize(let slot):
       let size = values[slot].point
       return .rect(Rect(0, 0, abs(size.x), abs(size.y)))

@@ -131,6 +131,8 @@ extension EventLoop {
       }
       guard let local = localTime(of: slot, at: time) else { return }
       animation.timing.beginTime = local
+      // Nobody sees what is going to be touched.
+      animation.timing.fillMode = animation.timing.fillMode.fillsForwards ? .forwards : .removed
       guard let entries = entries(of: animation, on: slot, at: time, reading) else { return }
       found.append((slot, entries))
     }

@@ -135,13 +135,15 @@ struct EventLoop {
   }
 
   /// What shows its first value before it begins, as far as that is known beforehand.
+  /// - Parameter animations: in the order of time.
   private mutating func showAhead(_ animations: [(slot: Int, number: Int, animation: PendingAnimation)]) {
-    var first: [Int: Double] = [:]
+    // By slot and part.
+    var firsts: [Int: [ComponentPath?: PendingAnimation]] = [:]
     for (slot, number, animation) in animations {
-      let begin = animation.timing.begin
-      guard first[slot].map({ begin <= $0 }) ?? true, animation.timing.fillMode.fillsBackwards else { continue }
-      first[slot] = begin
-      guard !animation.reads.contains(where: { table.slots[$0].changes }),
+      let known = firsts[slot] ?? [:]
+      if known[animation.component] == nil { firsts[slot, default: [:]][animation.component] = animation }
+      guard !known.values.contains(where: { $0.precedes(animation) }), animation.timing.fillMode.fillsBackwards,
+        !animation.reads.contains(where: { table.slots[$0].changes }),
         let entries = try? animation.entries(table.slots[slot], moment, base: .none)
       else { continue }
       tracks[slot, default: Track()].preludes.append((number, entries))
@@ -166,10 +168,10 @@ struct EventLoop {
 
   // MARK: Values
 
-  /// Evaluates slots at a time; what goes wrong is reported.
-  mutating func move(to time: Double, evaluating slots: [Int]) -> Bool {
+  /// Evaluates slots at a time, or just before it; what goes wrong is reported.
+  mutating func move(to time: Double, isBefore: Bool = false, evaluating slots: [Int]) -> Bool {
     do throws(StagingError) {
-      try moment.move(to: time, of: ClockSlot.time, evaluating: slots)
+      try moment.move(to: time, of: ClockSlot.time, isBefore: isBefore, evaluating: slots)
       return true
     } catch {
       fail(error.diagnostic)
@@ -210,13 +212,16 @@ struct EventLoop {
     of animation: PendingAnimation, on slot: Int, at time: Double, _ reading: TouchReading?
   ) -> [AnimationStack.Entry]? {
     let own = table.slots[slot].changes ? [slot] : []
+    // It comes from what was shown until now, whatever else changes at this moment.
+    guard move(to: time, isBefore: true, evaluating: own) else { return nil }
+    let origin = shown(slot, at: animation.timing.begin, time, isBefore: true)
     guard move(to: time, evaluating: animation.reads + own) else { return nil }
     let source = table.slots[slot]
     let whole = shown(slot, at: animation.timing.begin, time)
     if let reading, let slots = table.touchSlots { slots.set(reading, at: time, in: &moment.values) }
     do {
       let base = base(slot, animation.component, shown: whole)
-      return try animation.entries(source, moment, base: base).map { $0.resolved(over: whole) }
+      return try animation.entries(source, moment, base: base).map { $0.resolved(over: origin) }
     } catch {
       builder.report(error, animation)
       isBroken = true
@@ -225,10 +230,11 @@ struct EventLoop {
   }
 
   /// A slot's value before it is rounded or checked.
-  mutating func shown(_ slot: Int, at local: Double, _ time: Double) -> Value {
+  /// - Parameter isBefore: what it reads is as it was just before that time. What has changed the slot itself counts.
+  mutating func shown(_ slot: Int, at local: Double, _ time: Double, isBefore: Bool = false) -> Value {
     let source = table.slots[slot]
     let isCovered = source.animations?.coversModel(at: local) ?? false
-    let model = isCovered ? Value.none : moment.model(of: source, now: time)
+    let model = isCovered ? Value.none : moment.model(of: source, now: time, isBefore: isBefore)
     guard let stack = source.animations else { return model }
     let values = moment.values
     return stack.value(at: local, model: model) { following, _ in

@@ -1,42 +1,63 @@
 /// Things that happen, in the order of time; at the same time in the order in which they were put in.
 struct EventQueue<Element> {
-  private struct Entry {
+  /// What is moved about in the heap, for elements are large.
+  private struct Key {
     var time: Double
     /// Of one time: the timeline's own before what touches bring.
     var rank: Int
     var number: Int
-    var element: Element
+    /// In `elements`.
+    var place: Int
 
-    func isBefore(_ other: Entry) -> Bool { (time, rank, number) < (other.time, other.rank, other.number) }
+    func isBefore(_ other: Key) -> Bool { (time, rank, number) < (other.time, other.rank, other.number) }
   }
 
   /// A binary heap.
-  private var entries: [Entry] = []
+  private var keys: [Key] = []
+  /// Nil where one was taken out.
+  private var elements: [Element?] = []
+  private var freePlaces: [Int] = []
   private var count = 0
 
   mutating func insert(_ element: Element, at time: Double, rank: Int) {
-    entries.append(Entry(time: time, rank: rank, number: count, element: element))
+    keys.append(Key(time: time, rank: rank, number: count, place: store(element)))
     count += 1
-    var index = entries.count - 1
-    while index > 0, entries[index].isBefore(entries[(index - 1) / 2]) {
-      entries.swapAt(index, (index - 1) / 2)
+    var index = keys.count - 1
+    while index > 0, keys[index].isBefore(keys[(index - 1) / 2]) {
+      keys.swapAt(index, (index - 1) / 2)
       index = (index - 1) / 2
     }
   }
 
+  private mutating func store(_ element: Element) -> Int {
+    guard let place = freePlaces.popLast() else {
+      elements.append(element)
+      return elements.count - 1
+    }
+    elements[place] = element
+    return place
+  }
+
   mutating func popFirst() -> (time: Double, element: Element)? {
-    guard let first = entries.first, let last = entries.popLast() else { return nil }
-    guard !entries.isEmpty else { return (first.time, first.element) }
-    entries[0] = last
+    guard let first = keys.first, let last = keys.popLast() else { return nil }
+    if !keys.isEmpty {
+      keys[0] = last
+      sink()
+    }
+    freePlaces.append(first.place)
+    return elements[first.place].take().map { (first.time, $0) }
+  }
+
+  /// Brings the first key to where it belongs.
+  private mutating func sink() {
     var index = 0
     while true {
       var least = index
-      for child in [2 * index + 1, 2 * index + 2] where child < entries.count && entries[child].isBefore(entries[least])
-      {
+      for child in [2 * index + 1, 2 * index + 2] where child < keys.count && keys[child].isBefore(keys[least]) {
         least = child
       }
-      if least == index { return (first.time, first.element) }
-      entries.swapAt(index, least)
+      if least == index { return }
+      keys.swapAt(index, least)
       index = least
     }
   }

@@ -76,7 +76,9 @@ extension StageBuilder {
     staged.scope = scope
     staged.depth = parent.map { table.tree.layers[$0].depth + 1 } ?? 0
     staged.clock = parent.map { table.tree.layers[$0].clock } ?? ClockSlot.time
-    if !isItem, waiting.role == .sublayer, let name = layer.name, table.tree.isTaken(name.value, in: parent) {
+    // The reader has said so of what it has read.
+    if !isBroken, !isItem, waiting.role == .sublayer, let name = layer.name, table.tree.isTaken(name.value, in: parent)
+    {
       error("duplicate-name", "a sibling has the name '\(name.value)' already", at: name.place)
     }
     let index = table.tree.append(staged, name: isItem ? nil : name, role: waiting.role)
@@ -145,7 +147,7 @@ extension StageBuilder {
       itemName: written.itemName, indexName: written.indexName, countName: written.countName, label: label, list: list,
       scope: next.scope, name: name, parent: next.parent, place: next.layer.place,
       position: table.tree.layers.count)
-    if let name = next.layer.name, table.tree.isTaken(name.value, in: next.parent) {
+    if !isBroken, let name = next.layer.name, table.tree.isTaken(name.value, in: next.parent) {
       error("duplicate-name", "a sibling has the name '\(name.value)' already", at: name.place)
     }
     switch statics.value(of: written.items, in: next.scope) {

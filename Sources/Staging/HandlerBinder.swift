@@ -70,6 +70,8 @@ extension StageBuilder {
   }
 
   private mutating func bind(_ written: Handler, _ place: HandlerPlace, _ constants: TimelineConstants) {
+    // What a finger drags follows it, whether or not anything reads where it is.
+    if written.event == .drag { _ = table.needTouchSlots() }
     let staged = table.tree.layers[place.layer]
     let bearer = staged.isContent ? staged.parent ?? place.layer : place.layer
     var handler = StagedHandler(event: written.event, bearer: bearer, space: place.layer, place: written.place)

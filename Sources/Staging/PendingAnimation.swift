@@ -54,6 +54,14 @@ struct PendingAnimation {
     return slots
   }
 
+  /// Whether it keeps another, of those that follow in the order of time, from showing ahead of its time: as
+  /// `AnimationStack` has it.
+  func precedes(_ other: PendingAnimation) -> Bool {
+    guard component.covers(other.component) else { return false }
+    if case .set = motion { return true }
+    return timing.begin < other.timing.begin
+  }
+
   /// How many keyframes it holds.
   var keyframeCount: Int {
     if case .keyframes(let values, _) = motion { return values.count }

@@ -71,7 +71,8 @@ extension StageBuilder {
   }
 
   private func track(_ entries: [AnimationStack.Entry], _ source: Slot, _ moment: inout Moment) -> AnimationStack {
-    AnimationStack(entries).resolved { time in moment.model(of: source, at: time) }
+    // Missing ends are what was shown until then, whatever else changes at the same moment.
+    AnimationStack(entries).resolved { time in moment.model(of: source, at: time, isBefore: true) }
   }
 
   mutating func report(_ error: any Error, _ animation: PendingAnimation) {
@@ -117,6 +118,8 @@ struct Moment {
   private var time = 0.0
   /// In whose time that is.
   private var clock = ClockSlot.time
+  /// Whether values are those just before it.
+  private var isBefore = false
   /// The script's time then.
   private var root = 0.0
   /// For each changing slot the number of the last move that found its value.
@@ -135,9 +138,12 @@ struct Moment {
   }
 
   /// Evaluates what `slots` need at a time of a clock, each after what it reads; slots that never change keep their value.
-  mutating func move(to time: Double, of clock: Int, evaluating slots: [Int]) throws(StagingError) {
-    if time != self.time || clock != self.clock {
-      (self.time, self.clock) = (time, clock)
+  /// - Parameter isBefore: as they are just before that time. Nothing is shown before the script begins.
+  mutating func move(
+    to time: Double, of clock: Int, isBefore: Bool = false, evaluating slots: [Int]
+  ) throws(StagingError) {
+    if time != self.time || clock != self.clock || isBefore != self.isBefore {
+      (self.time, self.clock, self.isBefore) = (time, clock, isBefore)
       root = clocks.time(of: time, clock) ?? time
       Clock.set(root, duration: duration, fps: fps, in: &values)
       move += 1
@@ -154,7 +160,7 @@ struct Moment {
       stack.removeLast()
       guard isOpen(slot) else { continue }
       found[slot] = move
-      values[slot] = try context.value(of: table.slots[slot], at: root, values)
+      values[slot] = try context.value(of: table.slots[slot], at: root, isBefore: isBefore && root > 0, values)
     }
   }
 
@@ -166,9 +172,9 @@ struct Moment {
   }
 
   /// The same at a moment of the script.
-  mutating func model(of slot: Slot, now time: Double) -> Value {
+  mutating func model(of slot: Slot, now time: Double, isBefore: Bool = false) -> Value {
     do throws(StagingError) {
-      try move(to: time, of: ClockSlot.time, evaluating: slot.reads)
+      try move(to: time, of: ClockSlot.time, isBefore: isBefore, evaluating: slot.reads)
       let value = try context.source(of: slot, values)
       return slot.type == .image ? try context.loaded(value, slot) : value
     } catch {
@@ -177,9 +183,9 @@ struct Moment {
   }
 
   /// A slot's value before its animations. What cannot be found at that time is reported by the frame that shows it.
-  mutating func model(of slot: Slot, at time: Double) -> Value {
+  mutating func model(of slot: Slot, at time: Double, isBefore: Bool = false) -> Value {
     do throws(StagingError) {
-      try move(to: time, of: slot.clock, evaluating: slot.reads)
+      try move(to: time, of: slot.clock, isBefore: isBefore, evaluating: slot.reads)
       let value = try context.source(of: slot, values)
       return slot.type == .image ? try context.loaded(value, slot) : value
     } catch {

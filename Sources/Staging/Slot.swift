@@ -74,6 +74,8 @@ enum Derivation: Sendable {
   case center(Int)
   /// The angle of a gradient between two points of the unit square, where the script gives none.
   case gradientAngle(start: Int, end: Int)
+  /// Where a gradient's colors lie, where the script does not say: evenly spread.
+  case evenLocations(colors: Int)
   /// The bounds of a component's size.
   case boundsOfSize(Int)
   /// An item of the list of a `forEach`.
@@ -101,7 +103,8 @@ extension Derivation {
   var reads: [Int] {
     switch self {
     case .copy(let slot), .component(let slot, _), .boundsFromFrame(let slot), .width(let slot), .height(let slot),
-      .center(let slot), .boundsOfSize(let slot), .element(let slot, _), .entryProgress(let slot, _, _):
+      .center(let slot), .boundsOfSize(let slot), .evenLocations(let slot), .element(let slot, _),
+      .entryProgress(let slot, _, _):
       [slot]
     case .positionFromFrame(let frame, let anchor): [frame, anchor]
     case .scrolledBounds(let bounds, let point, let mode): [bounds, point, mode]

@@ -142,6 +142,9 @@ final class SlotTable {
   private func defaultSource(_ key: PropertyKey, of layer: Int) -> Slot.Source {
     let kind = tree.layers[layer].kind
     let value = defaults.value(key, of: kind)
+    if kind == .gradient, key == .locations, let colors = tree.layers[layer].slot(.colors) {
+      return .derived(.evenLocations(colors: colors))
+    }
     guard kind == .gradient, key == .startPoint || key == .endPoint, let angle = tree.layers[layer].slot(.angle) else {
       return .constant(value)
     }

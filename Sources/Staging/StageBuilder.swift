@@ -23,6 +23,8 @@ public struct StageBuilder {
   var written: [Layer?] = []
   let statics: StaticValues
   var letSlots: Set<Int> = []
+  /// What constants must be that the timeline gives to numbers and choices, by slot.
+  var expectedOfParameters: [Int: Expected] = [:]
   /// What instances are given for parameters that have a range.
   var bounded: [(slot: Int, parameter: Parameter)] = []
   /// The slots of lists whose items could not be counted.

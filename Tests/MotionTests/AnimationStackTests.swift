@@ -92,7 +92,8 @@ import Testing
         timing: MediaTiming(beginTime: 1, duration: 1)))
     let stack = AnimationStack([Self.move(2, 1, from: 50, to: 60, component: "x"), whole])
     func at(_ t: Double) -> Point { stack.value(at: t, model: .point(Point(7, 7))).asPoint ?? .zero }
-    #expect(at(0) == Point(50, 0))
+    // What begins first shows ahead of what begins later.
+    #expect(at(0) == Point(0, 0))
     #expect(at(1.5) == Point(5, 5))
     #expect(at(2.5) == Point(55, 10))
     let reversed = AnimationStack([Self.move(0, 1, from: 50, to: 60, component: "x"), whole])

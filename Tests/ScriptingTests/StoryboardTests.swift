@@ -56,9 +56,9 @@ struct StoryboardTests {
   @Test(
     "a touch is a tap, a way through points or along a path, with its duration",
     arguments: [
-      ("[[1, 2]]", true, 0.2), ("[[1, 2], [3, 4]]", true, 1), (#"[["=a", 2]]"#, true, 0.2), (#"["=p"]"#, true, 0.2),
-      (#""=[p]""#, true, 0.2), (#""=map(3, point(item, 0))""#, true, 1), (#""M 0 0 L 1 1""#, false, 1),
-      (#"{"oval": [0, 0, 1, 1]}"#, false, 1), (#"["M 0 0 L 1 1"]"#, false, 1),
+      ("[[1, 2]]", true, 0.2), ("[[1, 2], [3, 4]]", true, 0.25), (#"[["=a", 2]]"#, true, 0.2), (#"["=p"]"#, true, 0.2),
+      (#""=[p]""#, true, 0.2), (#""=map(3, point(item, 0))""#, true, 0.25), (#""M 0 0 L 1 1""#, false, 0.25),
+      (#"{"oval": [0, 0, 1, 1]}"#, false, 0.25), (#"["M 0 0 L 1 1"]"#, false, 0.25),
     ])
   func touches(_ way: String, _ isPoints: Bool, _ duration: Double) throws {
     let entry = try #require(try entries(#"{"touch": \#(way), "layer": "a.b", "indicator": false}"#).first)

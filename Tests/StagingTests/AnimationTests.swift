@@ -20,6 +20,69 @@ struct AnimationTests {
     return try script.numbers(at: times)
   }
 
+  /// At 1 the first of all begins, at 3 the second.
+  @Test(
+    "what acts on a part shows nothing ahead of what has acted on the whole, and the other way round",
+    arguments: [
+      (#""set": {"position": [50, 40]}"#, #""animate": "position.x", "to": 150"#, "position.x", [10, 10, 50, 150]),
+      (
+        #""animate": "position", "from": [20, 0], "to": [40, 0]"#, #""animate": "position.x", "to": 150"#, "position.x",
+        [20, 20, 40, 150]
+      ),
+      (#""animate": "position.x", "from": 7"#, #""animate": "position", "to": [90, 0]"#, "position.x", [7, 7, 10, 90]),
+      (#""set": {"position.x": 50}"#, #""animate": "position.y", "from": 70, "to": 0"#, "position.y", [70, 70, 70, 0]),
+      (
+        #""animate": "transform", "from": {"rotation": 8}, "to": {"rotation": 90}"#,
+        #""animate": "transform.rotation", "to": 45"#, "transform.rotation.z", [8, 8, 90, 45]
+      ),
+      (#""set": {"opacity": 1}, "duration": 0"#, #""animate": "opacity", "to": 0"#, "opacity", [0.5, 0.5, 1, 0]),
+    ])
+  func partsShowNothingAhead(_ first: String, _ second: String, _ query: String, _ expected: [Double]) throws {
+    let rest = first.contains("duration") ? "" : #", "duration": 1"#
+    expectClose(
+      try numbers(
+        #"{"at": 1, "layer": "a", \#(first)\#(rest)}, {"at": 3, "layer": "a", \#(second), "duration": 1}"#,
+        "a.\(query)",
+        at: [0, 0.99, 2.5, 4]), expected)
+  }
+
+  @Test("a change at the same moment, first in the file, is the first")
+  func changesComeFirst() throws {
+    let both = #"""
+      {"at": 1, "layer": "a", "set": {"opacity": 1}, "duration": 0},
+      {"at": 1, "layer": "a", "animate": "opacity", "to": 0, "duration": 2}
+      """#
+    expectClose(try numbers(both, at: [0, 0.99, 1, 2, 3]), [0.5, 0.5, 1, 0.5, 0])
+  }
+
+  @Test("a missing end is what was shown until then, whatever else changes at that moment")
+  func missingEndsAreWhatWasShown() throws {
+    let layers = #"{"name": "a", "opacity": "=k"}"#
+    func shown(_ entry: String) throws -> [Double] {
+      try numbers(
+        #"{"at": 1, "set": {"k": 1}, "duration": 0}, {"at": 1, "layer": "a", \#(entry), "duration": 1}"#,
+        at: [0, 0.99, 1, 1.5, 2, 5], layers: layers, more: #""parameters": {"k": 0}"#)
+    }
+    expectClose(try shown(#""animate": "opacity", "to": 0.5"#), [0, 0, 0, 0.25, 0.5, 0.5])
+    expectClose(try shown(#""set": {"opacity": 0.5}, "timing": "linear""#), [0, 0, 0, 0.25, 0.5, 0.5])
+    // Before the script nothing is shown.
+    let atOnce = #"{"set": {"k": 1}, "duration": 0}, {"layer": "a", "animate": "opacity", "to": 0.5, "duration": 1}"#
+    expectClose(
+      try numbers(atOnce, at: [0, 0.5, 1], layers: layers, more: #""parameters": {"k": 0}"#), [1, 0.75, 0.5])
+  }
+
+  @Test("a gradient's locations come from where its colors lie")
+  func locationsComeFromEvenOnes() throws {
+    let script = StagedScript(
+      layers: #"{"name": "g", "type": "gradient", "colors": ["red", "lime", "blue"]}"#,
+      timeline: #"{"at": 1, "layer": "g", "animate": "locations", "to": [0, 0.9, 1], "duration": 1}"#,
+      more: #""duration": 9"#, queries: ["g.locations"])
+    let shown = try script.values(at: [0, 1.5, 3])
+    #expect(shown[0].asNumbers == [0, 0.5, 1])
+    expectClose(try #require(shown[1].asNumbers), [0, 0.7, 1])
+    expectClose(try #require(shown[2].asNumbers), [0, 0.9, 1])
+  }
+
   /// Core Animation's measured rows (opacity 0 → 1 in 1 s over 0.5, fillMode removed).
   @Test(arguments: [
     (#""autoreverses": true"#, [0, 0.2, 0.5, 0.9, 0.8, 0.5, 0.1, 0.5, 0.5, 0.5]),

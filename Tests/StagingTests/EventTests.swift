@@ -30,6 +30,39 @@ struct EventTests {
     #expect(try script.numbers(at: [0, 1.1, 1.19, 1.2, 2.1, 2.2, 9]) == [0, 0, 0, 1, 1, 2, 2])
   }
 
+  @Test(
+    "what a drag sets follows, though nothing reads where the finger is",
+    arguments: [
+      (#"{"set": {"n": 9}}"#, 9.0), (#"{"set": {"n": "=n + 1"}}"#, 1), (#"{"by": {"n": 4}}"#, 4),
+      (#"[{"sequence": [{"set": {"n": 3}}]}]"#, 3),
+    ])
+  func dragsNeedNoName(_ handler: String, _ value: Double) throws {
+    let script = EventTests.staged(
+      #"{"name": "s", "frame": [10, 10, 80, 60], "on": {"drag": \#(handler)}}"#,
+      #"{"at": 1, "touch": [[5, 5], [55, 5]], "layer": "s", "duration": 1}"#, of: "n")
+    #expect(try script.numbers(at: [0.9, 1, 1.5, 2, 5]) == [0, value, value, value, value])
+  }
+
+  @Test("what a handler animates shows nothing before its event")
+  func handlersShowNothingAhead() throws {
+    let script = EventTests.staged(
+      #"{"name": "b", "frame": [0, 0, 90, 80], "on": {"tap": {"layer": "b", "animate": "opacity", "from": 0.5, "to": 0, "duration": 1}}}"#,
+      #"{"at": 1, "touch": [[5, 5]]}"#, of: "b.opacity")
+    #expect(try script.numbers(at: [0, 1.1, 1.2, 1.7, 2.2, 9]) == [1, 1, 0.5, 0.25, 0, 0])
+  }
+
+  @Test("a value on its way comes from what was shown, though what it followed has changed at the same moment")
+  func comesFromWhatWasShown() throws {
+    let script = EventTests.staged(
+      #"""
+      {"name": "b", "frame": [0, 0, 90, 80], "on": {"tap": [
+        {"set": {"n": "=n + 4"}, "duration": 0}, {"set": {"level": "=n"}, "duration": 1, "timing": "linear"}]}}
+      """#,
+      #"{"at": 1, "touch": [[5, 5]]}, {"at": 4, "touch": [[5, 5]]}"#,
+      parameters: #""n": {"type": "int", "value": 0}, "level": "=n""#, of: "level")
+    #expect(try script.numbers(at: [1.1, 1.2, 1.7, 2.2, 4.1, 4.2, 4.7, 5.2]) == [0, 0, 2, 4, 4, 4, 6, 8])
+  }
+
   @Test func aTapIsNeitherLongNorFar() throws {
     let layer =
       #"{"name": "b", "frame": [0, 0, 90, 80], "on": {"tap": {"set": {"n": "=n + 1"}}, "longPress": {"set": {"n": "=n + 100"}}}}"#

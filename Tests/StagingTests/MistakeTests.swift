@@ -226,6 +226,46 @@ struct MistakeTests {
     #expect(StagedScript(more: more, set: [("ss", "1")]).hints == ["did you mean 's'?"])
   }
 
+  @Test(
+    "constants of the timeline are held against what a parameter may be",
+    arguments: [
+      (#"{"set": {"n": 10}}"#, "range", "10"), (#"{"animate": "n", "from": -1, "to": 4}"#, "range", "-1"),
+      (#"{"animate": "n", "values": [1, 12]}"#, "range", "12"), (#"{"set": {"i": 1.5}}"#, "range", "1.5"),
+      (#"{"set": {"k": "three"}}"#, "unknown-name", "\"three\""),
+      (#"{"layer": "dial", "set": {"opacity": 9}}"#, "range", "9"),
+    ])
+  func valuesOfParametersAreChecked(_ entry: String, _ code: String, _ place: String) {
+    let more = #"""
+      "parameters": {"n": {"type": "number", "value": 1, "min": 0, "max": 9}, "i": {"type": "int", "value": 1},
+        "k": {"type": "choice", "value": "one", "choices": ["one", "two"]}},
+      "components": {"Dial": {"parameters": {"opacity": {"type": "number", "value": 1, "max": 5}}, "layers": []}}
+      """#
+    let script = StagedScript(layers: #"{"name": "dial", "component": "Dial"}"#, timeline: entry, more: more)
+    #expect(script.codes == [code], "\(script.mistakes)")
+    #expect(script.pointedAt == [place])
+  }
+
+  @Test(
+    "on their way whole numbers may lie between, and a distance may be any",
+    arguments: [
+      #"{"animate": "i", "from": 0.5, "to": 2.5}"#, #"{"animate": "n", "by": -20}"#, #"{"by": {"n": -20}}"#,
+      #"{"animate": "n", "to": "=n * 100"}"#,
+    ])
+  func valuesOfParametersMayBe(_ entry: String) {
+    let more = #"""
+      "parameters": {"n": {"type": "number", "value": 1, "min": 0, "max": 9}, "i": {"type": "int", "value": 1}}
+      """#
+    #expect(StagedScript(timeline: entry, more: more).codes == [])
+  }
+
+  @Test("what reading and staging both find is told once")
+  func nothingIsToldTwice() {
+    #expect(
+      StagedScript(layers: #"{"name": "x"}, {"name": "x"}, {"name": "x"}"#).codes == [
+        "duplicate-name", "duplicate-name",
+      ])
+  }
+
   @Test func aMissingPictureIsReportedAtItsPlace() {
     let script = StagedScript(layers: #"{"name": "a", "type": "image", "image": "missing.png"}"#)
     #expect(script.codes == ["asset"])

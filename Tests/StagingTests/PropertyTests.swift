@@ -89,7 +89,8 @@ struct PropertyTests {
     """#
 
   @Test func aChoiceIsOneOfItsValues() {
-    #expect(StagedScript(timeline: #"{"animate": "k", "to": "w"}"#, more: Self.typed).codes == ["value"])
+    #expect(StagedScript(timeline: #"{"animate": "k", "to": "w"}"#, more: Self.typed).codes == ["unknown-name"])
+    #expect(StagedScript(timeline: #"{"animate": "k", "to": "=s"}"#, more: Self.typed).codes == ["value"])
   }
 
   private struct Missing: Error {}

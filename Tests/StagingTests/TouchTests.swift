@@ -95,4 +95,21 @@ struct TouchTests {
     while let next = queue.popFirst() { found.append(next.element) }
     #expect(found == [5, 7, 1, 3, 2, 6, 0, 4])
   }
+
+  /// What was taken out leaves its place to what comes later.
+  @Test func queueKeepsItsElementsApart() {
+    var queue = EventQueue<String>()
+    var found: [String] = []
+    for step in 0..<40 {
+      queue.insert("\(step)", at: Double(step), rank: 0)
+      queue.insert("\(step), later", at: Double(step) + 3.5, rank: 0)
+      if let next = queue.popFirst() { found.append(next.element) }
+    }
+    while let next = queue.popFirst() { found.append(next.element) }
+    let expected = (0..<44).flatMap { step in
+      (step < 40 ? ["\(step)"] : []) + (3..<43 ~= step ? ["\(step - 3), later"] : [])
+    }
+    #expect(found == expected)
+    #expect(queue.popFirst() == nil)
+  }
 }
