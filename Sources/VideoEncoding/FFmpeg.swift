@@ -145,8 +145,13 @@ public final class FFmpeg {
   public func finish() throws(VideoEncodingError) {
     close(input)
     input = -1
-    if wait() != 0 { throw .failed(words) }
+    if wait() != 0 || hasLostSomething { throw .failed(words) }
   }
+
+  /// Whether it could not write the end of the file: it says so, and yet ends as if all were well.
+  private var hasLostSomething: Bool { FFmpeg.losses.contains { words.contains($0) } }
+
+  private static let losses = ["Error writing", "Error closing", "av_interleaved_write_frame"]
 
   private func wait() -> Int32 {
     var status: Int32 = -1

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import resource
 import shutil
 import stat
 import unittest
@@ -213,6 +214,19 @@ class Films(Case):
         for found, expected in zip(pixels[:3], (0x34, 0x78, 0xF6)):
             self.assertAlmostEqual(found, expected, delta=4)
 
+    def test_a_film_that_is_cut_off_is_none(self):
+        """ffmpeg ends without a mistake where it could not write the end of the file."""
+        self.write("s.json", fading())
+        self.expect(OK, "s.json", "-o", "a.mp4", "-o", "a.webm", "-q", cwd=self.folder)
+        for name in ("a.mp4", "a.webm"):
+            before = self.read(name)
+            for size in (len(before) // 2, len(before) - 1):
+                result = self.expect(
+                    IO, "s.json", "-o", name, cwd=self.folder,
+                    preexec=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
+                self.assertIn("File too large", result.error)
+                self.assertEqual(self.read(name), before)
+
 
 class Mistakes(Case):
     """One output that cannot be written, and none is."""
@@ -239,7 +253,6 @@ class Mistakes(Case):
         self.assertNothing(IO, "-o", "a.webp", "--poster", "none/s.png", saying="none/s.png")
 
     def test_disks_that_are_full(self):
-        import resource
 
         for names in (["a.gif", "a.webp"], ["a.png"], ["a.%02d.png"], ["a.gif", "a.png", "a.html"]):
             self.assertNothing(
