@@ -32,8 +32,9 @@ private final class APNGRunEncoder: RunEncoder {
   init(_ compressor: PNGFrameCompressor) { self.compressor = compressor }
 
   var needsNextFrame: Bool { false }
+  var needsPreviousFrame: Bool { true }
 
-  func begin(previous: Pixmap?) { run = ImageRun() }
+  func begin(after previous: Pixmap?, at frame: Int) { run = ImageRun() }
 
   func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) throws {
     let image = try compressor.compress(current, over: neighbours.previous, damage: neighbours.damage)
@@ -102,8 +103,9 @@ private final class WebPRunEncoder: RunEncoder {
   init(_ options: WebPOptions) { compressor = WebPFrameCompressor(options) }
 
   var needsNextFrame: Bool { false }
+  var needsPreviousFrame: Bool { true }
 
-  func begin(previous: Pixmap?) { run = ImageRun() }
+  func begin(after previous: Pixmap?, at frame: Int) { run = ImageRun() }
 
   func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) throws {
     let image = try compressor.compress(current, over: neighbours.previous, damage: neighbours.damage)

@@ -1,4 +1,5 @@
 import Graphics
+import Indexing
 
 /// A format that frames are written in: what all threads share of it, and what puts their work together.
 public struct FrameOutput {
@@ -24,9 +25,13 @@ public protocol OutputEncoding: Sendable {
 public protocol RunEncoder: AnyObject {
   /// Whether `next` matters. It costs a copy of every frame.
   var needsNextFrame: Bool { get }
+  /// Whether `previous` matters, for `changed` does not say enough. It costs a copy of every frame, too.
+  var needsPreviousFrame: Bool { get }
   /// A run begins.
-  /// - Parameter previous: the picture before its first frame; nil at the start of the clip.
-  func begin(previous: Pixmap?)
+  /// - Parameters:
+  ///   - previous: the picture before its first frame; nil at the start of the clip.
+  ///   - frame: the number of its first frame.
+  func begin(after previous: Pixmap?, at frame: Int)
   /// The next frame of the run.
   func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) throws
   /// The run ends; another one may begin.
@@ -35,9 +40,11 @@ public protocol RunEncoder: AnyObject {
 
 /// The pictures before and after a frame, and where it differs from them.
 public struct FrameNeighbours: ~Copyable {
-  /// Nil only for the first frame of the clip.
+  /// Nil for the first frame of the clip, and for encoders that do not need it.
   public let previous: Pixmap?
-  /// Rectangles that hold every pixel in which the frame differs from `previous`; empty where none does.
+  /// Which pixels differ from the frame before; nil only for the first frame of the clip.
+  public let changed: ChangedPixels?
+  /// Rectangles that hold all of them; empty where none does.
   public let damage: [PixelRect]
   /// Nil for the last frame of the clip, and for encoders that do not need it.
   public let next: Pixmap?

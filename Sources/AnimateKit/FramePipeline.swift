@@ -53,7 +53,7 @@ public enum FramePipeline {
   /// How many threads draw a clip.
   /// - Parameter asked: nil: all cores, unless there is so little to draw that a second thread costs more than it
   ///   saves.
-  static func threads(_ source: any FrameSource, asked: Int?) -> Int {
+  public static func threads(_ source: any FrameSource, asked: Int?) -> Int {
     let pixels = Double(source.width) * Double(source.height) * Double(source.frameCount)
     return max(1, min(asked ?? (pixels < 8_000_000 ? 1 : Processors.count), mostThreads))
   }

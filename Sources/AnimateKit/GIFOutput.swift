@@ -77,16 +77,17 @@ private final class GIFRunEncoder: RunEncoder {
 
   /// A canvas with transparent pixels: what vanishes in the next frame decides how this one is disposed of.
   var needsNextFrame: Bool { indexer.needsNextFrame }
+  var needsPreviousFrame: Bool { false }
 
-  func begin(previous: Pixmap?) {
+  func begin(after previous: Pixmap?, at frame: Int) {
     run = GIFRun()
-    indexer.begin()
+    indexer.begin(after: previous, at: frame)
   }
 
   func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) throws {
     let indexed = indexer.index(
       FrameIndexer.Picture(
-        current, previous: neighbours.previous, damage: neighbours.damage, next: neighbours.next,
+        current, changed: neighbours.changed, damage: neighbours.damage, next: neighbours.next,
         nextDamage: neighbours.nextDamage, frame: place.frame, delay: place.delay, isLastOfRun: place.isLastOfRun))
     guard var indexed else {
       run.steps.append(.unchanged(place.delay))

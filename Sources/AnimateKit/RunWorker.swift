@@ -1,19 +1,29 @@
 import Graphics
+import Indexing
 
 /// Draws runs of neighbouring frames and has every output encode them. It keeps everything that one thread needs.
 final class RunWorker {
   private let source: any FrameSource
   private let drawer: CanvasDrawer
   private let encoders: [any RunEncoder]
+  /// If so, the canvas is one frame further than the frame at hand.
   private let looksAhead: Bool
-  /// Copies of earlier pictures. They outlive a run: allocating them anew costs more than copying what differs.
-  private var previous: Pixmap?
+  private let keepsPrevious: Bool
+  /// Copies of earlier pictures, empty where they are not needed. They outlive a run: allocating them anew costs more
+  /// than copying what differs.
+  ///
+  /// The frame at hand, while looking ahead.
   private var current = Pixmap(width: 0, height: 0)
-  /// Where `current` differs from `previous`, while looking ahead.
-  private var currentDamage: [PixelRect] = []
+  /// The frame before.
+  private var previous = Pixmap(width: 0, height: 0)
+  /// Where the frame at hand differs from the one before; where its own copy may differ from the one of that.
+  private var changed = ChangedPixels(PixelRect(x: 0, y: 0, width: 0, height: 0))
+  private var damage: [PixelRect] = []
+  /// Where the canvas differs from the frame at hand, while looking ahead.
+  private var nextDamage: [PixelRect] = []
   /// What the run at hand has taken so far.
   private var times = WorkTimes.Run(frames: 0)
-  /// The frame after the last run, if `previous` shows the one before it (and `current` itself, while looking ahead).
+  /// The frame after the last run, if the frame at hand is still the last one of that run.
   private var follows: Int?
 
   init(_ drawers: FrameDrawers, _ encodings: [any OutputEncoding]) throws {
@@ -21,6 +31,8 @@ final class RunWorker {
     drawer = try drawers.take()
     encoders = try encodings.map { try $0.makeRunEncoder() }
     looksAhead = encoders.contains { $0.needsNextFrame }
+    // What changes is found from it where no other copy is there.
+    keepsPrevious = !looksAhead || encoders.contains { $0.needsPreviousFrame }
   }
 
   /// What every output makes of the frames `run`, which is not empty, and what that took.
@@ -33,13 +45,12 @@ final class RunWorker {
   }
 
   private func encodeFrames(_ run: Range<Int>) throws -> [any EncodedRun] {
-    if follows != run.lowerBound { try start(run.lowerBound) }
+    let isFollowing = follows == run.lowerBound
     follows = nil
-    for encoder in encoders { encoder.begin(previous: previous) }
-    if looksAhead {
-      for frame in run { try addLookingAhead(frame, run) }
-    } else {
-      for frame in run { try add(frame, run) }
+    try begin(run.lowerBound, isFollowing: isFollowing)
+    for frame in run {
+      if looksAhead { catchUp(to: frame) } else { try goOn(to: frame) }
+      try add(frame, run)
     }
     let results = try encoders.map { try $0.finish() }
     follows = run.upperBound
@@ -47,66 +58,61 @@ final class RunWorker {
   }
 
   /// Brings the pictures to where a run begins: the frame before it is drawn first.
-  private func start(_ frame: Int) throws {
-    if frame > 0 {
+  private func begin(_ frame: Int, isFollowing: Bool) throws {
+    if frame > 0, !isFollowing {
       _ = try draw(frame - 1)
-      keepPrevious(drawer.canvas, [drawer.canvas.bounds])
-    } else {
-      previous = nil
+      damage = [drawer.canvas.bounds]
+      if looksAhead { RunWorker.keep(drawer.canvas, damage, in: &current) }
     }
-    guard looksAhead else { return }
-    let damage = try damage(of: frame)
-    advance([drawer.canvas.bounds])
-    currentDamage = damage
+    for encoder in encoders {
+      encoder.begin(after: frame == 0 ? nil : looksAhead ? current : drawer.canvas, at: frame)
+    }
+    if looksAhead, !isFollowing { nextDamage = try draw(frame) }
   }
 
-  /// Draws a frame, and says where it differs from `previous`.
-  private func damage(of frame: Int) throws -> [PixelRect] {
-    let damage = try draw(frame)
-    return previous == nil ? [drawer.canvas.bounds] : damage
+  /// Makes what the canvas shows the frame at hand, while looking ahead.
+  private func catchUp(to frame: Int) {
+    if frame == 0 {
+      nextDamage = [drawer.canvas.bounds]
+    } else {
+      if keepsPrevious { RunWorker.keep(current, damage, in: &previous) }
+      changed.update(from: current, to: drawer.canvas, within: nextDamage)
+    }
+    RunWorker.keep(drawer.canvas, nextDamage, in: &current)
+    damage = nextDamage
+  }
+
+  /// Draws the frame at hand, while not looking ahead.
+  private func goOn(to frame: Int) throws {
+    if frame > 0 { RunWorker.keep(drawer.canvas, damage, in: &previous) }
+    damage = try draw(frame)
+    if frame > 0 {
+      changed.update(from: previous, to: drawer.canvas, within: damage)
+    } else {
+      damage = [drawer.canvas.bounds]
+    }
   }
 
   private func add(_ frame: Int, _ run: Range<Int>) throws {
-    let damage = try damage(of: frame)
     let place = place(frame, run)
+    if looksAhead { nextDamage = place.isLastOfClip ? [] : try draw(frame + 1) }
     for encoder in encoders {
+      let seesNext = encoder.needsNextFrame && !place.isLastOfClip
       try encoder.add(
-        drawer.canvas, FrameNeighbours(previous: previous, damage: damage, next: nil, nextDamage: []), place)
-    }
-    keepPrevious(drawer.canvas, damage)
-  }
-
-  private func addLookingAhead(_ frame: Int, _ run: Range<Int>) throws {
-    let place = place(frame, run)
-    let nextDamage = place.isLastOfClip ? [] : try draw(frame + 1)
-    for encoder in encoders {
-      let next = encoder.needsNextFrame && !place.isLastOfClip ? drawer.canvas : nil
-      try encoder.add(
-        current,
+        looksAhead ? current : drawer.canvas,
         FrameNeighbours(
-          previous: previous, damage: currentDamage, next: next, nextDamage: next == nil ? [] : nextDamage), place)
+          previous: encoder.needsPreviousFrame && frame > 0 ? previous : nil, changed: frame > 0 ? changed : nil,
+          damage: damage, next: seesNext ? drawer.canvas : nil, nextDamage: seesNext ? nextDamage : []), place)
     }
-    keepPrevious(current, currentDamage)
-    advance(nextDamage)
   }
 
-  /// `current` becomes what the canvas shows.
-  private func advance(_ damage: [PixelRect]) {
-    if current.bounds == drawer.canvas.bounds {
-      current.copy(damage, from: drawer.canvas)
-    } else {
-      current = drawer.canvas
-    }
-    currentDamage = damage
-  }
-
-  /// `previous` becomes `picture`, from which it differs within `damage`; all of it where there is none of that size
+  /// Makes a copy what `picture` is, from which it differs within `damage`; all of it where there is none of that size
   /// yet.
-  private func keepPrevious(_ picture: Pixmap, _ damage: [PixelRect]) {
-    if previous?.bounds == picture.bounds {
-      previous?.copy(damage, from: picture)
+  private static func keep(_ picture: Pixmap, _ damage: [PixelRect], in copy: inout Pixmap) {
+    if copy.bounds == picture.bounds {
+      copy.copy(damage, from: picture)
     } else {
-      previous = picture
+      copy = picture
     }
   }
 

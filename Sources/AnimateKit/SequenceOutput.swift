@@ -153,8 +153,9 @@ private final class SequenceRunEncoder: RunEncoder {
   init(isOpaque: Bool) { self.isOpaque = isOpaque }
 
   var needsNextFrame: Bool { false }
+  var needsPreviousFrame: Bool { true }
 
-  func begin(previous: Pixmap?) { run = ImageRun() }
+  func begin(after previous: Pixmap?, at frame: Int) { run = ImageRun() }
 
   func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) throws {
     let isSame = current.difference(from: neighbours.previous, within: neighbours.damage).rect.isEmpty

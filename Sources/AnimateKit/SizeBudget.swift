@@ -3,9 +3,9 @@ import Indexing
 
 /// Makes the best-looking GIF that is no larger than a number of bytes.
 ///
-/// What is given up, in this order: dithering, quality (which takes colors and near-misses), frames, size. The way from
-/// all to nothing is a ladder of rungs, each smaller than the one before; the highest that fits is found by halving,
-/// and quality is then raised again as far as it goes.
+/// What is given up, in this order: dithering, quality (which takes colors and near-misses), colors, frames, size. The
+/// way from all to nothing is a ladder of rungs, each smaller than the one before; the highest that fits is found by
+/// halving, and colors and quality are then raised again as far as they go.
 public struct SizeBudget: Sendable {
   /// In bytes.
   public let limit: Int
@@ -30,7 +30,8 @@ public struct SizeBudget: Sendable {
   }
 
   /// What is tried before frames are given up; and what goes with fewer frames and less size, until they fit.
-  private static let qualities = [80.0, 65, 50, 35, 20, 8]
+  private static let qualities = [80.0, 65, 50, 35, 20, 8, 0]
+  private static let colors = [64, 32, 16]
   /// Motion is still motion.
   private static let leastFramesASecond = 8.0
   private static let scales = [0.85, 0.7, 0.55, 0.4, 0.3, 0.2]
@@ -56,11 +57,16 @@ public struct SizeBudget: Sendable {
         low = middle + 1
       }
     }
-    let raised = try await raiseQuality(
-      source, ladder[high], above: ladder[high - 1], asked: ladder[0], threads, progress)
-    var outcome = raised?.outcome ?? best
-    outcome.report.trades = SizeBudget.trades(from: ladder[0], to: raised?.rung ?? ladder[high], source)
-    return outcome
+    let (asked, above) = (ladder[0], ladder[high - 1])
+    var found = (outcome: best, rung: ladder[high])
+    if let colored = try await raiseColors(source, found.rung, above: above, asked: asked, threads, progress) {
+      found = colored
+    }
+    if let raised = try await raiseQuality(source, found.rung, above: above, asked: asked, threads, progress) {
+      found = raised
+    }
+    found.outcome.report.trades = SizeBudget.trades(from: asked, to: found.rung, source)
+    return found.outcome
   }
 
   private static func ladder(_ source: any FrameSource, _ options: GIFOptions) -> [Rung] {
@@ -72,6 +78,10 @@ public struct SizeBudget: Sendable {
     }
     for quality in qualities where quality < rung.options.quality {
       rung.options.quality = quality
+      rungs.append(rung)
+    }
+    for colors in colors where colors < rung.options.colors {
+      rung.options.colors = colors
       rungs.append(rung)
     }
     let framesASecond = Double(source.frameCount) / max(0.01, source.duration)
@@ -86,6 +96,22 @@ public struct SizeBudget: Sendable {
     return rungs
   }
 
+  /// The most colors with which a rung fits that has fewer than were asked for, though it was something else that made
+  /// it fit.
+  private func raiseColors(
+    _ source: any FrameSource, _ rung: Rung, above: Rung, asked: Rung, _ threads: Int?,
+    _ progress: @Sendable (RenderProgress) -> Void
+  ) async throws -> (outcome: Outcome, rung: Rung)? {
+    guard rung.options.colors == above.options.colors else { return nil }
+    let numbers = [asked.options.colors] + SizeBudget.colors.filter { $0 < asked.options.colors }
+    for colors in numbers where colors > rung.options.colors {
+      var tried = rung
+      tried.options.colors = colors
+      if let outcome = try await attempt(source, tried, threads, progress) { return (outcome, tried) }
+    }
+    return nil
+  }
+
   /// The best quality between a rung that fits and the one above it that does not.
   private func raiseQuality(
     _ source: any FrameSource, _ rung: Rung, above: Rung, asked: Rung, _ threads: Int?,
@@ -93,8 +119,9 @@ public struct SizeBudget: Sendable {
   ) async throws -> (outcome: Outcome, rung: Rung)? {
     var found: (outcome: Outcome, rung: Rung)?
     var low = clampedInt(rung.options.quality)
-    // That of the rung above, which does not fit; all of it where it was frames or size that were given up.
-    var high = clampedInt(rung.reduction == above.reduction ? above.options.quality : asked.options.quality + 1)
+    // That of the rung above, which does not fit; all of it where it was something else that was given up.
+    let isOfQuality = rung.reduction == above.reduction && rung.options.colors == above.options.colors
+    var high = clampedInt(isOfQuality ? above.options.quality : asked.options.quality + 1)
     while high - low > 1 {
       let middle = (low + high) / 2
       var tried = rung
@@ -154,6 +181,9 @@ public struct SizeBudget: Sendable {
     }
     if asked.options.quality != made.options.quality {
       trades.append("quality \(number(asked.options.quality)) → \(number(made.options.quality))")
+    }
+    if asked.options.colors != made.options.colors {
+      trades.append("colors \(asked.options.colors) → \(made.options.colors)")
     }
     if made.reduction.everyFrame > 1 {
       let before = Double(source.frameCount) / max(0.01, source.duration)

@@ -72,8 +72,9 @@ private final class VideoRunEncoder: RunEncoder {
   init(_ encoding: VideoRunEncoding) { self.encoding = encoding }
 
   var needsNextFrame: Bool { false }
+  var needsPreviousFrame: Bool { true }
 
-  func begin(previous: Pixmap?) { run = ImageRun() }
+  func begin(after previous: Pixmap?, at frame: Int) { run = ImageRun() }
 
   func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) {
     let rect = current.difference(from: neighbours.previous, within: neighbours.damage).rect

@@ -12,12 +12,11 @@ struct BlockPainter {
   private let mapper: ColorMapper
   private let colors: UnsafePointer<PackedColor>
   private let canvasWidth: Int
-  private let isFirst: Bool
-  /// All bits if pixels may be unchanged.
-  private let mayKeep: UInt32
   private let kept: Int32
   private let substituted: Int32
   private let resting: Int32
+  /// All bits if `PixelPainter.restsExactly`.
+  private let restsExactly: UInt32
   private let farOff: Int32
   private let lastSolid: UInt32
   /// The index in all bytes.
@@ -28,11 +27,10 @@ struct BlockPainter {
     mapper = painter.mapping.mapper
     colors = UnsafePointer(painter.mapping.colorTable)
     canvasWidth = painter.width
-    isFirst = painter.isFirst
-    mayKeep = painter.isFirst ? 0 : UInt32.max
     kept = painter.kept
     substituted = painter.substituted
     resting = painter.resting
+    restsExactly = painter.restsExactly ? UInt32.max : 0
     farOff = painter.mapping.farOff
     lastSolid = UInt32(painter.mapping.lastSolid)
     transparent = UInt64(painter.transparent) &* 0x0101_0101_0101_0101
@@ -41,16 +39,9 @@ struct BlockPainter {
   /// Whether all show what they show.
   @inline(__always)
   func isUnchanged(at: Int) -> Bool {
-    if isFirst { return false }
-    let both = difference(at: at) | difference(at: at &+ 4)
-    let half = unsafeBitCast(both, to: SIMD2<UInt64>.self)
-    return half.x | half.y == 0
-  }
-
-  @inline(__always)
-  private func difference(at: Int) -> Words {
-    let isMissing = mask(load(planes.shown, at) .== Words(repeating: transparentPixel))
-    return load(planes.new, at) ^ load(planes.old, at) | isMissing
+    if planes.changes(at: at) != 0 { return false }
+    let nothing = Words(repeating: transparentPixel)
+    return isZero(mask(load(planes.shown, at) .== nothing) | mask(load(planes.shown, at &+ 4) .== nothing))
   }
 
   @inline(__always)
@@ -98,8 +89,9 @@ struct BlockPainter {
   /// - Returns: by byte, whether the pixel must be painted.
   @inline(__always)
   func paint(at: Int, place: Int, indices: UnsafePointer<UInt8>, _ errors: inout Errors) -> UInt64 {
-    let low = paintFour(at: at, place: place, indices: indices, &errors)
-    let high = paintFour(at: at &+ 4, place: place &+ 4, indices: indices + 4, &errors)
+    let changes = planes.changes(at: at)
+    let low = paintFour(at: at, place: place, indices: indices, changes, &errors)
+    let high = paintFour(at: at &+ 4, place: place &+ 4, indices: indices + 4, changes &>> 4, &errors)
     let isPainted = low.isPainted | high.isPainted &<< 32
     let isFilled = low.isFilled | high.isFilled &<< 32
     let isUnchanged = low.isUnchanged | high.isUnchanged &<< 32
@@ -115,12 +107,11 @@ struct BlockPainter {
   /// Whether all pixels change, and will again, and what they show is known for certain: so it is where pictures move.
   @inline(__always)
   func isPlain(at: Int) -> Bool {
-    if isFirst || substituted >= BlockPainter.mostOfPlain { return false }
+    if planes.changes(at: at) != 255 || substituted >= BlockPainter.mostOfPlain { return false }
     let (low, high) = (load(planes.new, at), load(planes.new, at &+ 4))
-    let staying = mask(low .== load(planes.old, at)) | mask(high .== load(planes.old, at &+ 4))
     let resting = mask(low .== load(planes.next, at)) | mask(high .== load(planes.next, at &+ 4))
     let flags = (load(planes.shown, at) | load(planes.shown, at &+ 4)) & 0xFF00_0000
-    return isZero(staying | resting | flags)
+    return isZero(resting | flags)
   }
 
   /// Distances up to this one, and limits of twice as much, need not be clamped.
@@ -206,8 +197,11 @@ struct BlockPainter {
     let isUnchanged: UInt64
   }
 
+  /// - Parameter changes: of the pixels in the lowest four bits.
   @inline(__always)
-  private func paintFour(at: Int, place: Int, indices: UnsafePointer<UInt8>, _ errors: inout Errors) -> Fate {
+  private func paintFour(
+    at: Int, place: Int, indices: UnsafePointer<UInt8>, _ changes: UInt32, _ errors: inout Errors
+  ) -> Fate {
     let pixels = load(planes.new, at)
     let shown = load(planes.shown, at)
     let flat = pixels & 0xFF_FFFF
@@ -217,10 +211,11 @@ struct BlockPainter {
       colors[Int(indices[0])], colors[Int(indices[1])], colors[Int(indices[2])], colors[Int(indices[3])])
 
     let isMissing = mask(flags .== Words(repeating: transparentPixel))
-    let isUnchanged = mask(pixels .== load(planes.old, at)) & ~isMissing & mayKeep
+    let isStill = mask(Words(repeating: changes) & Words(1, 2, 4, 8) .== Words(repeating: 0))
+    let isUnchanged = isStill & ~isMissing
     // What is uncertain may stay only if it was meant to be the same.
     let isKnown = (mask(flags .== Words(repeating: 0)) | mask(shownColor .== color)) & ~isMissing
-    let isPassing = ~mask(pixels .== load(planes.next, at))
+    let isPassing = ~mask(pixels .== load(planes.next, at)) & ~(isStill & Words(repeating: restsExactly))
 
     let painted = ColorDistance.squared(color, flat)
     let left = select(isKnown, ColorDistance.squared(shownColor, flat), Distances(repeating: Int32.max))
@@ -246,7 +241,9 @@ struct BlockPainter {
     errors.counts &-= isChosen & isChanged | isNegative(0 &- off)
     errors.farOff &-= isNegative(farOff &- off) & signed(isFlat)
 
-    let limits = select(isUnchanged, signed(certain(shown)), clamped &+ 1)
+    // `Leeway.exact` has all bits set.
+    let isExactlyResting = signed(~isPassing & Words(repeating: restsExactly))
+    let limits = select(isUnchanged, signed(certain(shown)), clamped &+ 1 | isExactlyResting)
     store(SIMD4<UInt16>(truncatingIfNeeded: limits), planes.limits, place)
     return Fate(
       isPainted: bytes(unsigned(isChosen) & ~isUnchanged), isFilled: bytes(isFilled), isUnchanged: bytes(isUnchanged))

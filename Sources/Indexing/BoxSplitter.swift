@@ -28,9 +28,40 @@ struct BoxSplitter {
   /// - Parameter samples: at least one.
   init(samples: [ColorSample]) {
     self.samples = samples
-    let counts = samples.map(\.count).sorted()
-    cap = counts[counts.count / 2] * 4
+    cap = BoxSplitter.middle(of: samples.map(\.count)) * 4
     boxes = [box(samples.indices)]
+  }
+
+  /// The value that would be in the middle if they were in order.
+  /// - Parameter values: at least one, all of them numbers.
+  static func middle(of values: [Float]) -> Float {
+    var values = values
+    let middle = values.count / 2
+    var (first, last) = (0, values.count - 1)
+    values.withUnsafeMutableBufferPointer { values in
+      // Those before `first` are not greater than the one that is sought, those after `last` not less.
+      while first < last {
+        let pivot = values[(first &+ last) / 2]
+        var (low, high) = (first, last)
+        while low <= high {
+          while values[low] < pivot { low &+= 1 }
+          while values[high] > pivot { high &-= 1 }
+          if low <= high {
+            values.swapAt(low, high)
+            low &+= 1
+            high &-= 1
+          }
+        }
+        if middle <= high {
+          last = high
+        } else if middle >= low {
+          first = low
+        } else {
+          return
+        }
+      }
+    }
+    return values[middle]
   }
 
   /// - Parameters:

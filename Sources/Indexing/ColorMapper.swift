@@ -6,8 +6,8 @@ import Graphics
   import Darwin
 #endif
 
-/// The memory of a `ColorMapper`, all zero at first. It can be taken over by the next one: to make it anew costs more
-/// than to clear what was used.
+/// The memory of a `ColorMapper`, at first all zero but for the blocks. It can be taken over by the next one: to make it
+/// anew costs more than to clear what was used.
 final class ColorMapperTables {
   static let mostBlocks = 1 << 14
   private static let cellCount = 1 << 18
@@ -22,7 +22,7 @@ final class ColorMapperTables {
 
   init() {
     cells = ColorMapperTables.zeroed(ColorMapperTables.cellCount)
-    blocks = ColorMapperTables.zeroed(ColorMapperTables.mostBlocks << 6)
+    blocks = .allocate(capacity: ColorMapperTables.mostBlocks << 6)
     coarseCells = ColorMapperTables.zeroed(ColorMapperTables.coarseCellCount)
     middleCells = ColorMapperTables.zeroed(ColorMapperTables.middleCellCount)
   }
@@ -33,7 +33,7 @@ final class ColorMapperTables {
     return memory.bindMemory(to: T.self, capacity: count)
   }
 
-  /// Blocks are not cleared: what is in those that no cell has does not matter.
+  /// Blocks are never cleared: what is in those that no cell has does not matter.
   fileprivate func clear() {
     if isUsed {
       cells.update(repeating: 0, count: ColorMapperTables.cellCount)
@@ -45,7 +45,7 @@ final class ColorMapperTables {
 
   deinit {
     free(cells)
-    free(blocks)
+    blocks.deallocate()
     free(coarseCells)
     free(middleCells)
   }

@@ -45,6 +45,11 @@ extension Array {
     if count < self.count {
       removeLast(self.count - count)
     } else if count > self.count {
+      if count > capacity {
+        // What it holds is not needed, and twice as much as that would be too much.
+        self = []
+        reserveCapacity(count + count / 8)
+      }
       append(contentsOf: repeatElement(value, count: count - self.count))
     }
   }

@@ -25,6 +25,8 @@ public final class FrameIndexer {
   private var spare = FrameArea()
   private var lastFrame: (rect: PixelRect, disposal: IndexedFrame.Disposal)?
   private var isFirstOfRun = true
+  /// Whether `shown` has the picture before the run, of which nothing is painted yet.
+  private var showsPrevious = false
   /// The frame before had a palette of its own, and what is shown has that one's indices.
   private var hasForeignIndices = false
   // Of the picture that was indexed last.
@@ -48,10 +50,10 @@ public final class FrameIndexer {
   /// One picture among its neighbours.
   public struct Picture {
     public var current: Pixmap
-    /// The picture one frame earlier; nil for the first frame of the clip, which covers the whole canvas. One of
-    /// another size counts as nil.
-    public var previous: Pixmap?
-    /// Rectangles that hold every pixel in which `current` differs from `previous`.
+    /// Which pixels differ from those of the picture one frame earlier; nil for the first frame of the clip, which
+    /// covers the whole canvas.
+    public var changed: ChangedPixels?
+    /// Rectangles that hold all of them.
     public var damage: [PixelRect]
     /// The picture one frame later; nil for the last frame. Not looked at unless `needsNextFrame`.
     public var next: Pixmap?
@@ -63,25 +65,54 @@ public final class FrameIndexer {
     public var delay: Int
     public var isLastOfRun: Bool
 
+    /// - Parameter changed: that of a picture of another size counts as nil.
     public init(
-      _ current: Pixmap, previous: Pixmap?, damage: [PixelRect], next: Pixmap? = nil, nextDamage: [PixelRect] = [],
-      frame: Int = 0, delay: Int, isLastOfRun: Bool
+      _ current: Pixmap, changed: ChangedPixels?, damage: [PixelRect], next: Pixmap? = nil,
+      nextDamage: [PixelRect] = [], frame: Int = 0, delay: Int, isLastOfRun: Bool
     ) {
       self.frame = frame
       self.current = current
-      self.previous = previous?.bounds == current.bounds ? previous : nil
+      self.changed = changed?.bounds == current.bounds ? changed : nil
       self.damage = damage
       self.next = next?.bounds == current.bounds ? next : nil
       self.nextDamage = nextDamage
       self.delay = delay
       self.isLastOfRun = isLastOfRun
     }
+
+    /// - Parameter previous: the picture one frame earlier. One of another size counts as nil.
+    public init(
+      _ current: Pixmap, previous: Pixmap?, damage: [PixelRect], next: Pixmap? = nil, nextDamage: [PixelRect] = [],
+      frame: Int = 0, delay: Int, isLastOfRun: Bool
+    ) {
+      let before = previous?.bounds == current.bounds ? previous : nil
+      self.init(
+        current, changed: before.map { ChangedPixels(from: $0, to: current, within: damage) }, damage: damage,
+        next: next, nextDamage: nextDamage, frame: frame, delay: delay, isLastOfRun: isLastOfRun)
+    }
   }
 
   /// Begins a run; the next picture is its first.
-  public func begin() {
+  /// - Parameters:
+  ///   - previous: the picture before that one; nil at the start of the clip.
+  ///   - frame: the number of the run's first picture.
+  public func begin(after previous: Pixmap? = nil, at frame: Int = 0) {
     isFirstOfRun = true
     lastFrame = nil
+    showsPrevious = false
+    guard let previous, !previous.bounds.isEmpty else { return }
+    usePalette(of: frame)
+    hasForeignIndices = false
+    shown.begin(previous.bounds, transparent: transparent)
+    let before = plan.part(of: frame - 1)
+    // What does not change may be shown since a part before that one.
+    if before == part {
+      mapping.show(previous, isOlder: before > 0, on: &shown)
+    } else {
+      ColorMapping(plan.parts[before], tables: frameTables).show(previous, isOlder: before > 0, on: &shown)
+      mapping.reindex(&shown)
+    }
+    showsPrevious = true
   }
 
   /// The frame that shows a picture, or nil where nothing needs to be painted (the frame before is then shown longer).
@@ -97,13 +128,16 @@ public final class FrameIndexer {
       hasForeignIndices = false
     }
     if isFirstOfRun || shown.bounds != bounds {
-      if beginCanvas(picture, region) { revisited = bounds }
+      if !keepsPrevious(picture, region) {
+        shown.begin(bounds, transparent: transparent)
+        revisited = bounds
+      }
     } else if let lastFrame, lastFrame.disposal != .keep {
       revisited = lastFrame.rect
     }
     region = region.union(revisited)
-    if picture.previous == nil { region = bounds }
-    isFirstOfClip = picture.previous == nil
+    if picture.changed == nil { region = bounds }
+    isFirstOfClip = picture.changed == nil
     wasCleared = !revisited.isEmpty
     let disposal = disposal(of: picture)
     var area = spare
@@ -112,14 +146,15 @@ public final class FrameIndexer {
     var (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
     let hasTranslucent = error.hasTranslucent
     var palette = part == 0 ? nil : plan.parts[part].palette
-    if let better = betterMapping(error, picture, region) {
+    // What stands still and is painted again must not change its color.
+    if !plan.options.mayRepaint || revisited.isEmpty, let better = betterMapping(error, picture, region) {
       better.reindex(&shown)
       hasForeignIndices = true
       area.begin(region)
       (rect, error) = better.paint(&area, picture, shown, revisited: revisited)
       palette = better.palette
     }
-    if picture.previous == nil { rect = bounds }
+    if picture.changed == nil { rect = bounds }
     var method = IndexedFrame.Disposal.keep
     if let disposal, let next = picture.next {
       rect = rect.union(disposal.rect)
@@ -136,7 +171,7 @@ public final class FrameIndexer {
       rect = PixelRect(x: 0, y: 0, width: 1, height: 1)
     }
     area.crop(to: rect, transparent: transparent)
-    if picture.previous != nil, plan.options.dithering != .diffusion {
+    if picture.changed != nil, plan.options.dithering != .diffusion {
       GapClosing.apply(to: &area.indices, filled: area.filled, transparent: transparent)
       if filling.isShorter(area) { swap(&area.indices, &area.filled) }
     }
@@ -251,21 +286,11 @@ public final class FrameIndexer {
     mapping.reindex(&shown)
   }
 
-  /// The canvas as the run before left it.
-  /// - Returns: whether it was cleared.
-  private func beginCanvas(_ picture: Picture, _ region: PixelRect) -> Bool {
-    shown.begin(picture.current.bounds, transparent: transparent)
-    guard let previous = picture.previous else { return true }
-    if !vanishing(from: previous, to: picture.current, within: region).isEmpty { return true }
-    let before = plan.part(of: picture.frame - 1)
-    // What does not change may be shown since a part before that one.
-    if before == part {
-      mapping.show(previous, isOlder: before > 0, on: &shown)
-    } else {
-      ColorMapping(plan.parts[before], tables: frameTables).show(previous, isOlder: before > 0, on: &shown)
-      mapping.reindex(&shown)
-    }
-    return false
+  /// Whether the first picture of a run is painted over the one before it, as the run before left that: nothing of it
+  /// becomes transparent.
+  private func keepsPrevious(_ picture: Picture, _ region: PixelRect) -> Bool {
+    guard showsPrevious, picture.changed != nil, shown.bounds == picture.current.bounds else { return false }
+    return vanishing(from: shown.colors, 0...transparentPixel - 1, to: picture.current, within: region).isEmpty
   }
 
   private static func rect(around rects: [PixelRect], in bounds: PixelRect) -> PixelRect {
@@ -285,11 +310,12 @@ public final class FrameIndexer {
   private func disposal(of picture: Picture) -> Disposing? {
     guard !plan.options.isOpaque, let next = picture.next else { return nil }
     let region = FrameIndexer.rect(around: picture.nextDamage, in: picture.current.bounds)
-    let vanishing = vanishing(from: picture.current, to: next, within: region)
+    let vanishing = vanishing(
+      from: picture.current.pixels, rule.leastOpaque...UInt32.max, to: next, within: region)
     if vanishing.isEmpty { return nil }
     // The next run cannot know this frame's rectangle: it begins with an empty canvas.
     if picture.isLastOfRun { return Disposing(mayRestore: false, rect: opaqueBounds(of: picture.current)) }
-    return Disposing(mayRestore: picture.previous != nil, rect: vanishing)
+    return Disposing(mayRestore: picture.changed != nil, rect: vanishing)
   }
 
   /// Whether fewer pixels must be painted next when a rectangle becomes what it was, not transparent.
@@ -312,22 +338,27 @@ public final class FrameIndexer {
     return afterRestoring < afterClearing
   }
 
-  /// Around the pixels that are shown in `old` and transparent in `new`.
-  private func vanishing(from old: Pixmap, to new: Pixmap, within region: PixelRect) -> PixelRect {
+  /// Around the pixels that are shown in what was, and are transparent in `new`.
+  /// - Parameters:
+  ///   - old: by place, pixels or what is shown.
+  ///   - shown: its values that are not transparent.
+  private func vanishing(
+    from old: [UInt32], _ shown: ClosedRange<UInt32>, to new: Pixmap, within region: PixelRect
+  ) -> PixelRect {
     var extent = Extent()
     if plan.options.isOpaque || region.isEmpty { return extent.rect }
     let limit = rule.leastOpaque
-    old.pixels.withUnsafeBufferPointer { before in
+    old.withUnsafeBufferPointer { before in
       new.pixels.withUnsafeBufferPointer { after in
         for y in region.y..<region.maxY {
           let row = y &* new.width
           // A whole row without a branch is faster than to look for the first.
           var count = 0
           for place in row &+ region.x..<row &+ region.maxX {
-            count &+= (after[place] < limit ? 1 : 0) & (before[place] < limit ? 0 : 1)
+            count &+= (after[place] < limit ? 1 : 0) & (shown.contains(before[place]) ? 1 : 0)
           }
           if count == 0 { continue }
-          for x in region.x..<region.maxX where after[row &+ x] < limit && before[row &+ x] >= limit {
+          for x in region.x..<region.maxX where after[row &+ x] < limit && shown.contains(before[row &+ x]) {
             extent.add(x, y)
           }
         }

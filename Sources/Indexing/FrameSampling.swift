@@ -58,7 +58,11 @@ struct FrameSampling {
       let row = pixels + (y &* stride &+ part.x)
       var x = 0
       while x &+ FrameSampling.block <= part.width {
-        blocks &+= FrameSampling.isFlat(row + x) ? 0 : 1
+        if FrameSampling.isFlat(row + x) {
+          x &+= FrameSampling.flatRun(row, from: x &+ FrameSampling.block, to: part.width, row[x])
+        } else {
+          blocks &+= 1
+        }
         x &+= FrameSampling.block
       }
     }
@@ -68,11 +72,34 @@ struct FrameSampling {
 
   @inline(__always)
   private static func isFlat(_ pixels: UnsafePointer<UInt32>) -> Bool {
-    let eight = UnsafeRawPointer(pixels).loadUnaligned(as: SIMD8<UInt32>.self)
-    let difference = eight ^ SIMD8(repeating: eight[0])
-    let four = difference.lowHalf | difference.highHalf
-    let two = four.lowHalf | four.highHalf
-    return two.x | two.y == 0
+    // Each with its neighbour.
+    let low = load(pixels) ^ load(pixels + 1)
+    return isZero(low | (load(pixels + 3) ^ load(pixels + 4)))
+  }
+
+  @inline(__always)
+  private static func load(_ pixels: UnsafePointer<UInt32>) -> SIMD4<UInt32> {
+    UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self)
+  }
+
+  @inline(__always)
+  private static func isZero(_ pixels: SIMD4<UInt32>) -> Bool {
+    let half = unsafeBitCast(pixels, to: SIMD2<UInt64>.self)
+    return half.x | half.y == 0
+  }
+
+  /// How many pixels from a place on have a color, in steps of four blocks.
+  @inline(__always)
+  private static func flatRun(_ row: UnsafePointer<UInt32>, from start: Int, to end: Int, _ color: UInt32) -> Int {
+    let same = SIMD4(repeating: color)
+    var x = start
+    while x &+ 4 &* block <= end {
+      var difference = SIMD4<UInt32>(repeating: 0)
+      for quad in 0..<block { difference |= load(row + (x &+ quad &* 4)) ^ same }
+      if !isZero(difference) { break }
+      x &+= 4 &* block
+    }
+    return x &- start
   }
 
   private func add(
@@ -95,7 +122,9 @@ struct FrameSampling {
               count(runColor, run &* weight, &writer)
               (run, runColor) = (0, row[x])
             }
-            run &+= length
+            let more = FrameSampling.flatRun(row, from: x &+ length, to: part.width, runColor)
+            run &+= length &+ more
+            x &+= more
           } else {
             while next < length {
               count(row[x &+ next], step &* weight, &writer)

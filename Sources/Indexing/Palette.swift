@@ -54,6 +54,8 @@ public struct IndexingOptions: Sendable {
   /// True when no pixel of any frame can be transparent (the canvas has an opaque background). Pixels that are not opaque
   /// all the same lie on `matte`, or on black.
   public var isOpaque: Bool
+  /// True when no pixel of the frames that a planner looked at was, so that hardly any frame will be disposed of.
+  public private(set) var seemsOpaque = false
   /// The error that may stay, root mean square in 8-bit levels: a palette is not made larger than this needs.
   public var tolerance: Double
   /// The same for palettes of 128 entries and more: each takes a bit more a code than one of less.
@@ -81,6 +83,15 @@ public struct IndexingOptions: Sendable {
     self.isOpaque = isOpaque
     self.tolerance = tolerance
     self.toleranceOfMany = max(tolerance, toleranceOfMany ?? tolerance)
+  }
+
+  /// Whether what stands still may have to be painted again, and must then not change its color.
+  var mayRepaint: Bool { !isOpaque && !seemsOpaque }
+
+  func seemingOpaque() -> IndexingOptions {
+    var options = self
+    options.seemsOpaque = true
+    return options
   }
 
   /// How many opaque colors a palette may have.

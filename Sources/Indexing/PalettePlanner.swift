@@ -16,11 +16,14 @@ struct FrameColors: Sendable {
   let isComplete: Bool
   /// Whether that was all of the frame.
   let isWhole: Bool
+  /// Whether the frame is known to be opaque everywhere.
+  let isOpaque: Bool
 
-  init(_ histogram: ColorHistogram, isWhole: Bool) {
+  init(_ histogram: ColorHistogram, isWhole: Bool, isOpaque: Bool) {
     entries = histogram.entries
     isComplete = histogram.isComplete
     self.isWhole = isWhole
+    self.isOpaque = isOpaque
   }
 }
 
@@ -71,17 +74,24 @@ public struct PalettePlanner: Sendable {
   ) -> FrameSample {
     let parts = PalettePlanner.weightedParts(of: pixmap.bounds, changed: changed ?? [])
     let looked = isWhole ? parts : parts.filter { $0.weight > 1 }.map { ($0.0, 1) }
-    return sample(looked, of: pixmap, number, isWhole: isWhole)
+    return sample(
+      looked, of: pixmap, number, isWhole: isWhole, isOpaque: options.isOpaque || PalettePlanner.isOpaque(pixmap))
+  }
+
+  private static func isOpaque(_ pixmap: Pixmap) -> Bool {
+    var all = UInt32.max
+    pixmap.pixels.withUnsafeBufferPointer { for pixel in $0 { all &= pixel } }
+    return all >= 0xFF00_0000
   }
 
   private func sample(
-    _ parts: [(PixelRect, weight: Int)], of pixmap: Pixmap, _ number: Int, isWhole: Bool
+    _ parts: [(PixelRect, weight: Int)], of pixmap: Pixmap, _ number: Int, isWhole: Bool, isOpaque: Bool
   ) -> FrameSample {
     let sampling = FrameSampling(rule: rule, seed: number)
     // One of its own, for the order of its colors depends on its size.
     var histogram = ColorHistogram()
     for (part, weight) in parts { sampling.add(part, of: pixmap, weight: weight, to: &histogram) }
-    let colors = FrameColors(histogram, isWhole: isWhole)
+    let colors = FrameColors(histogram, isWhole: isWhole, isOpaque: isOpaque)
     guard banding != nil else { return FrameSample(colors: colors, banding: nil) }
     var banding = BandingMap(frame: number)
     banding.add(pixmap)
@@ -101,7 +111,7 @@ public struct PalettePlanner: Sendable {
 
   /// A part of a frame: what an image of a GIF covers.
   public mutating func add(_ part: PixelRect, of pixmap: Pixmap) {
-    add(sample([(part, 1)], of: pixmap, frames.count, isWhole: false))
+    add(sample([(part, 1)], of: pixmap, frames.count, isWhole: false, isOpaque: options.isOpaque))
   }
 
   /// What is looked at, and how much it counts.
@@ -135,7 +145,8 @@ public struct PalettePlanner: Sendable {
     if choice.colors.isEmpty { (choice.colors, choice.counts) = ([options.matte?.packed ?? 0], [0]) }
     let total = choice.counts.reduce(0, +)
     return PalettePlan(
-      palette: PalettePlanner.ordered(choice), transparentIndex: 0, options: options,
+      palette: PalettePlanner.ordered(choice), transparentIndex: 0,
+      options: !frames.isEmpty && frames.allSatisfy(\.isOpaque) ? options.seemingOpaque() : options,
       meanSquaredError: choice.meanSquaredError, banding: banding,
       solidCount: choice.counts.count { $0 >= total * PalettePlanner.solidShare })
   }

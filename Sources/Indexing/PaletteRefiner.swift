@@ -215,7 +215,7 @@ struct PaletteRefiner {
 
     /// Takes those that are the nearest or the second nearest of any sample in a box, and few others, in their order.
     func choose(_ box: BoxSplitter.Box, among all: Candidates) {
-      let limit = all.measure(box)
+      let limit = Int32(bitPattern: all.measure(box).bitPattern)
       let (from, axes, numbers, near) = (all.axes, self.axes, self.numbers, all.near)
       let (stride, fromStride) = (self.stride, all.stride)
       var count = 0
@@ -224,7 +224,8 @@ struct PaletteRefiner {
         axes[stride &+ count] = from[fromStride &+ place]
         axes[2 &* stride &+ count] = from[2 &* fromStride &+ place]
         numbers[count] = all.numbers[place]
-        count &+= near[place] <= limit ? 1 : 0
+        // One more unless it is farther.
+        count &+= 1 &+ Int((limit &- Int32(bitPattern: near[place].bitPattern)) &>> 31)
       }
       finish(count)
     }
@@ -234,50 +235,28 @@ struct PaletteRefiner {
     private func measure(_ box: BoxSplitter.Box) -> Float {
       let (lowX, lowY, lowZ) = (box.low.x, box.low.y, box.low.z)
       let (highX, highY, highZ) = (box.high.x, box.high.y, box.high.z)
-      var least = Four(repeating: .infinity)
-      var second = least
+      var bounds = TwoLeast()
       for quad in 0..<quads {
         let x = Candidates.squares(lowX, highX, four(0, quad))
         let y = Candidates.squares(lowY, highY, four(1, quad))
         let z = Candidates.squares(lowZ, highZ, four(2, quad))
         UnsafeMutableRawPointer(near + quad &* 4).storeBytes(of: x.near + y.near + z.near, as: Four.self)
-        let bound = x.far + y.far + z.far
-        let isLess = bound .< least
-        let loser = bound.replacing(with: least, where: isLess)
-        least.replace(with: bound, where: isLess)
-        second.replace(with: loser, where: loser .< second)
+        bounds.add(TwoLeast.bits(x.far + y.far + z.far))
       }
-      return PaletteRefiner.twoLeast(least, second).second
+      return bounds.result.second
     }
 
     /// Of the distances along one axis: to the nearer face, 0 inside; to the farther one.
     @inline(__always)
     private static func squares(_ low: Float, _ high: Float, _ value: Four) -> (near: Four, far: Four) {
       let (below, above) = (Four(repeating: low) - value, value - Four(repeating: high))
-      let isBelow = above .< below
-      let outside = above.replacing(with: below, where: isBelow)
-      let inside = below.replacing(with: above, where: isBelow)
-      let zero = Four(repeating: 0)
-      let clamped = outside.replacing(with: zero, where: outside .< zero)
+      let (lower, upper) = (TwoLeast.bits(below), TwoLeast.bits(above))
+      let others = (lower ^ upper) & (TwoLeast.bits(above - below) &>> 31)
+      let outside = upper ^ others
+      let inside = unsafeBitCast(lower ^ others, to: Four.self)
+      let clamped = unsafeBitCast(outside & ~(outside &>> 31), to: Four.self)
       return (clamped * clamped, inside * inside)
     }
-  }
-
-  /// Of four pairs, each in order.
-  @inline(__always)
-  private static func twoLeast(
-    _ least: SIMD4<Float>, _ second: SIMD4<Float>
-  ) -> (first: Float, second: Float) {
-    var (first, next) = (least[0], second[0])
-    for lane in 1..<4 {
-      if least[lane] < first {
-        next = min(first, second[lane])
-        first = least[lane]
-      } else {
-        next = min(next, least[lane])
-      }
-    }
-    return (first, next)
   }
 
   private static func assign(
@@ -291,22 +270,16 @@ struct PaletteRefiner {
         SIMD4<Float>(repeating: sample.position.x), SIMD4<Float>(repeating: sample.position.y),
         SIMD4<Float>(repeating: sample.position.z)
       )
-      var least = SIMD4<Float>(repeating: .infinity)
-      var second = least
-      var number = SIMD4<UInt32>(0, 1, 2, 3)
+      var keys = TwoLeast()
+      var number = SIMD4<Int32>(0, 1, 2, 3)
       for group in 0..<groups {
         let (dx, dy, dz) = (x - candidates.four(0, group), y - candidates.four(1, group), z - candidates.four(2, group))
         let distance = dx * dx + dy * dy + dz * dz
         // The number replaces the last bits: 2⁻¹⁵ of the distance.
-        let bits = unsafeBitCast(distance, to: SIMD4<UInt32>.self) & SIMD4(repeating: ~255) | number
-        let key = unsafeBitCast(bits, to: SIMD4<Float>.self)
-        let isLess = key .< least
-        let loser = key.replacing(with: least, where: isLess)
-        least.replace(with: key, where: isLess)
-        second.replace(with: loser, where: loser .< second)
+        keys.add(TwoLeast.bits(distance) & SIMD4(repeating: ~255) | number)
         number &+= SIMD4(repeating: 4)
       }
-      let (first, next) = twoLeast(least, second)
+      let (first, next) = keys.result
       let chosen = Int(numbers[Int(first.bitPattern & 255)])
       var difference = sample.position - centers[chosen]
       difference.w = 1

@@ -36,6 +36,9 @@ struct PixelPainter {
   /// The same of pixels that stay in the next picture: half of it, for they are looked at longer, and are to look the same
   /// when they come again.
   let resting: Int32
+  /// Whether these, and those that have not changed, show what the palette has nearest to them: where frames are disposed
+  /// of, what stands still is painted again, and must not change its color.
+  let restsExactly: Bool
   let transparent: UInt8
   private let isDiffused: Bool
 
@@ -43,14 +46,15 @@ struct PixelPainter {
     self.mapping = mapping
     width = picture.current.width
     count = picture.current.pixels.count
-    isFirst = picture.previous == nil
+    isFirst = picture.changed == nil
     let dithering = mapping.options.dithering
     isDiffused = dithering == .diffusion
     dithers = isDiffused || dithering == .ordered
     mayMix = dithering == .auto
     kept = picture.isLastOfRun || picture.next == nil || dithers ? 0 : mapping.kept
     substituted = dithers ? 0 : mapping.substituted
-    resting = substituted / 2
+    restsExactly = mapping.options.mayRepaint
+    resting = restsExactly ? 0 : substituted / 2
     transparent = mapping.transparent
   }
 
@@ -67,7 +71,7 @@ struct PixelPainter {
     let pixel = planes.new[at]
     let shown = planes.shown[at]
     planes.indices[place] = transparent
-    if pixel == planes.old[at] && !isFirst && !isRevisited
+    if !planes.isChanged(at: at) && !isRevisited
       && (shown != transparentPixel || mapping.rule.isTransparent(pixel))
     {
       // It shows what it shows.
@@ -99,7 +103,7 @@ struct PixelPainter {
     let painted = ColorDistance.squared(color, flat)
     let left = beneath == transparentPixel ? Int32.max : ColorDistance.squared(beneath, flat)
     let isFlat = painted == 0 && index <= mapping.lastSolid || isFlat(planes, at, isExact: painted == 0)
-    let isPassing = planes.next[at] != pixel
+    let isPassing = planes.next[at] != pixel && !(restsExactly && !planes.isChanged(at: at))
     let allowed = !isPassing ? 0 : !isFlat ? kept : painted == 0 ? 0 : kept &>> 2
     var limit = min(painted, left) &+ (isFlat ? 0 : isPassing ? substituted : resting)
     // Of two that are equally near it is the palette's: the next run counts on that.
@@ -113,7 +117,9 @@ struct PixelPainter {
       planes.indices[place] = index
     }
     if isFlat && (stays ? left : painted) > mapping.farOff { error.farOff &+= 1 }
-    planes.limits[place] = UInt16(truncatingIfNeeded: min(Leeway.mostLimit &- 1, limit) &+ 1)
+    planes.limits[place] =
+      restsExactly && !isPassing
+      ? Leeway.exact : UInt16(truncatingIfNeeded: min(Leeway.mostLimit &- 1, limit) &+ 1)
     return !stays
   }
 

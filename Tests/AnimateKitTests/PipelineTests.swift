@@ -70,6 +70,7 @@ private final class Memory: OutputPlace {
 private struct Watching: OutputEncoding {
   let source: Pictures
   let looksAhead: Bool
+  let looksBack: Bool
 
   func makeRunEncoder() -> any RunEncoder { Encoder(self) }
 
@@ -82,14 +83,17 @@ private struct Watching: OutputEncoding {
     private let watching: Watching
     private var told = Told()
     private var before: Pixmap?
+    private var first: Int?
 
     init(_ watching: Watching) { self.watching = watching }
 
     var needsNextFrame: Bool { watching.looksAhead }
+    var needsPreviousFrame: Bool { watching.looksBack }
 
-    func begin(previous: Pixmap?) {
+    func begin(after previous: Pixmap?, at frame: Int) {
       told = Told()
       before = previous
+      first = frame
     }
 
     func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) {
@@ -98,11 +102,16 @@ private struct Watching: OutputEncoding {
       let previous = place.frame > 0 ? frames[place.frame - 1] : nil
       let next = watching.looksAhead && place.frame + 1 < frames.count ? frames[place.frame + 1] : nil
       check(current == frames[place.frame], "the picture")
-      check(neighbours.previous == previous, "the picture before")
-      if told.frames.isEmpty { check(before == previous, "the picture before the run") }
+      check(neighbours.previous == (watching.looksBack ? previous : nil), "the picture before")
+      if told.frames.isEmpty {
+        check(before == previous, "the picture before the run")
+        check(first == place.frame, "the number of the run's first frame")
+      }
+      check((neighbours.changed == nil) == (previous == nil), "whether there is a picture before")
       check(neighbours.next == next, "the picture after")
       if let previous {
         check(isIn(neighbours.damage, current, previous), "where it differs")
+        check(isEveryChange(neighbours.changed, current, previous), "which pixels differ")
       }
       if let next { check(isIn(neighbours.nextDamage, next, current), "where the next differs") }
       check(place.delay == watching.source.delay(place.frame), "the delay")
@@ -113,6 +122,12 @@ private struct Watching: OutputEncoding {
       a.pixels.indices.allSatisfy { place in
         a.pixels[place] == b.pixels[place]
           || damage.contains { $0.contains(PixelRect(x: place % a.width, y: place / a.width, width: 1, height: 1)) }
+      }
+    }
+
+    private func isEveryChange(_ changed: ChangedPixels?, _ a: Pixmap, _ b: Pixmap) -> Bool {
+      a.pixels.indices.allSatisfy { place in
+        (a.pixels[place] != b.pixels[place]) == (changed.map { $0.bits[place / 8] >> (place % 8) & 1 == 1 } ?? true)
       }
     }
 
@@ -131,13 +146,15 @@ private struct Watching: OutputEncoding {
 struct PipelineTests {
   @Test(
     "encoders are told the right pictures, in runs that do not depend on threads",
-    arguments: [(1, false), (2, true), (5, false), (5, true), (1, true)])
-  func pictures(threads: Int, looksAhead: Bool) async throws {
+    arguments: [(1, false), (2, true), (5, false), (5, true), (1, true)], [false, true])
+  func pictures(_ way: (threads: Int, looksAhead: Bool), looksBack: Bool) async throws {
+    let (threads, looksAhead) = way
     let source = Pictures(RandomClip(seed: 3, isOpaque: false, frameCount: 17), repeats: 6)
     let writers = [Watching.Writer(), Watching.Writer()]
     // Beside one that looks ahead there is one that must not be told.
-    let outputs = zip(writers, [looksAhead, false]).map { writer, looksAhead in
-      FrameOutput(encoding: Watching(source: source, looksAhead: looksAhead), writer: writer)
+    let outputs = zip(writers, [(looksAhead, looksBack), (false, false)]).map { writer, looks in
+      FrameOutput(
+        encoding: Watching(source: source, looksAhead: looks.0, looksBack: looks.1), writer: writer)
     }
     let seen = Mutex<[Int]>([])
     let reports = try await FramePipeline.write(FrameDrawers(source), to: outputs, threads: threads) { step in

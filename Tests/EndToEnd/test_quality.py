@@ -205,6 +205,23 @@ class NeverTouched(clips.ClipCase):
             shown = clips.shown(self.encode(frames, *arguments), len(frames))
             self.assertTrue((shown[1:, :, :48] == shown[0, :, :48]).all(), arguments)
 
+    def test_what_stands_still_on_nothing(self):
+        """Where frames are disposed of, what stands still is painted again and again: always the same."""
+        still = clips.scenery(1, 96, 72)[0]
+        x, y = clips.grid(96, 72)
+        still[..., 3] = numpy.where(numpy.hypot(x - 40, y - 36) < 30, 255, 0)
+        frames = numpy.array([still] * 14)
+        for time, frame in enumerate(frames):
+            frame[10:24, 5 * time:5 * time + 14] = (255, 59, 48, 255)
+            frame[60:70, 80 - 5 * time:92 - 5 * time] = clips.scenery(1, 12, 10, seed=time)[0]
+        rests = (frames[1:] == frames[:-1]).all(-1) & (frames[1:, ..., 3] > 0)
+        self.assertGreater(rests.sum(), 30_000)
+        for arguments in (
+                [], ["--quality", 0], ["--quality", 50], ["--quality", 100], ["--lossy", 40], ["--colors", 32],
+                ["--dither", "ordered"], ["--matte", "white", "--quality", 50]):
+            shown = clips.shown(self.encode(frames, *arguments), len(frames))
+            self.assertTrue((shown[1:] == shown[:-1]).all(-1)[rests].all(), arguments)
+
     def test_what_comes_to_rest_is_exact(self):
         for dither in DITHERS:
             for arguments in (["--quality", 80], [], ["--quality", 100]):

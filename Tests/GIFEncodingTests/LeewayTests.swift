@@ -18,7 +18,7 @@ struct LeewayTests {
     }
     var isNew: [Bool] = []
     for i in clip.frames.indices {
-      if i % run == 0 { indexer.begin() }
+      if i % run == 0 { indexer.begin(after: i > 0 ? clip.frames[i - 1] : nil) }
       let last = (i + 1) % run == 0 || i == clip.frames.count - 1
       if var frame = indexer.index(clip.picture(i, isLastOfRun: last)) {
         let compressed = try compressor.compress(&frame, globalPalette: plan.palette)

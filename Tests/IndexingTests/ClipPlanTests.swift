@@ -70,7 +70,7 @@ struct ClipPlanTests {
     var player = Player(first.bounds)
     var before: [PackedColor?] = []
     for (i, picture) in [first, second].enumerated() {
-      indexer.begin()
+      indexer.begin(after: i == 0 ? nil : first, at: i)
       let frame = try #require(
         indexer.index(
           .init(
@@ -106,7 +106,7 @@ struct ClipPlanTests {
     var player = Player(pictures[0].bounds)
     for (frame, picture) in pictures.enumerated() {
       // The last frame is a run of its own.
-      if frame != 1 { indexer.begin() }
+      if frame != 1 { indexer.begin(after: frame == 0 ? nil : pictures[frame - 1], at: frame) }
       let indexed = try #require(
         indexer.index(
           .init(

@@ -109,7 +109,7 @@ struct FrameIndexerTests {
     var b = a
     b.pixels[2] = 0xFF05_0302
     func frame(_ delay: Int) -> IndexedFrame? {
-      indexer.begin()
+      indexer.begin(after: a)
       return indexer.index(.init(b, previous: a, damage: [a.bounds], delay: delay, isLastOfRun: true))
     }
     #expect(frame(3) == nil)
@@ -126,7 +126,7 @@ struct FrameIndexerTests {
       PixelRect(x: 0, y: 0, width: -4, height: 2),
     ]
     func frame(_ damage: [PixelRect]) -> IndexedFrame? {
-      indexer.begin()
+      indexer.begin(after: clip.frames[0])
       return indexer.index(
         .init(
           clip.frames[1], previous: clip.frames[0], damage: damage, nextDamage: damage, delay: 3, isLastOfRun: true))

@@ -354,4 +354,18 @@ struct MappingTests {
     let ordered = OrderedDither(colors, excluding: 0, mapper: mapper)
     for y in 0..<64 { for x in 0..<64 { #expect(ordered.index(of: 0x10_2030, x: x, y: y) == 1) } }
   }
+
+  @Test("a clip that may be transparent seems opaque if all frames that were looked at are", arguments: [false, true])
+  func seemsOpaque(_ hasHole: Bool) {
+    var planner = PalettePlanner(options: IndexingOptions())
+    for number in 0..<5 {
+      var pixmap = Pixmap(width: 20, height: 10)
+      for place in pixmap.pixels.indices { pixmap.pixels[place] = 0xFF00_0000 | UInt32(place) }
+      if hasHole, number == 3 { pixmap.pixels[199] = 0 }
+      planner.add(pixmap)
+    }
+    let plan = planner.makePlan()
+    #expect(plan.options.seemsOpaque == !hasHole)
+    #expect(plan.options.mayRepaint == hasHole)
+  }
 }

@@ -61,7 +61,7 @@ package struct RandomClip {
     return frames.indices.map { i in
       if i % run == 0 {
         indexer = FrameIndexer(plan: plan)
-        indexer.begin()
+        indexer.begin(after: i > 0 ? frames[i - 1] : nil)
       }
       let frame = indexer.index(
         picture(i, generous: generous, isLastOfRun: (i + 1) % run == 0 || i == frames.count - 1))

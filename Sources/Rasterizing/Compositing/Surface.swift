@@ -69,14 +69,32 @@ final class SurfacePool {
     var capacity: Int
     /// How many pixels were ever written: what lies beyond is only set aside, and costs no memory yet.
     var used = 0
+    /// In which drawing it was last taken.
+    var lastDrawing = 0
   }
+  /// Counts pictures of whole scenes.
+  private var drawing = 0
   private var free: [Block] = []
   private var lent: [Block] = []
   /// More free blocks than this, or more pixels in them, are given back to the system.
   private static let keptBlocks = 12
   private static let keptPixels = 3 << 19
+  /// So are, one by one, those of more pixels than this that so many drawings did without: pictures as large as the
+  /// canvas are often needed for the first frame alone.
+  private static let smallPixels = 1 << 15
+  private static let patience = 3
 
   deinit { for block in free + lent { block.base.deallocate() } }
+
+  /// To be called before a scene is drawn.
+  func beginDrawing() {
+    drawing &+= 1
+    free.removeAll { block in
+      if block.used <= SurfacePool.smallPixels || drawing &- block.lastDrawing <= SurfacePool.patience { return false }
+      block.base.deallocate()
+      return true
+    }
+  }
 
   /// A transparent surface; give it back with `release`.
   func take(_ rect: PixelRect) -> Surface {
@@ -96,14 +114,25 @@ final class SurfacePool {
     if best >= 0 {
       block = free.remove(at: best)
     } else {
+      giveWay()
       // Some more, in steps of a half: what grows a little in every picture finds its room again.
       let step = max(1024, 1 << (Int.bitWidth - needed.leadingZeroBitCount - 2))
       let capacity = (needed + step - 1) / step * step
       block = Block(base: .allocate(capacity: capacity), capacity: capacity)
     }
     block.used = max(block.used, needed)
+    block.lastDrawing = drawing
     lent.append(block)
     return Surface(base: block.base, rect: rect)
+  }
+
+  /// Gives the largest block back, for a larger one will do in its place: there are to be as many of them as are needed
+  /// at once.
+  private func giveWay() {
+    guard let largest = free.indices.max(by: { free[$0].capacity < free[$1].capacity }),
+      free[largest].used > SurfacePool.smallPixels
+    else { return }
+    free.remove(at: largest).base.deallocate()
   }
 
   func release(_ surface: Surface) {

@@ -11,6 +11,9 @@ final class CoverageBands {
 
   /// About how many parts (an edge in a row) a band may have; each of them takes 28 bytes twice in crowded rows.
   private static let mostParts = 1 << 16
+  /// Up to so many edges hardly take longer in bands of only so many cells, which a processor's cache holds.
+  private static let fewEdges = 2048
+  private static let cellsForFew = 1 << 16
 
   /// Hands the bands on that have anything to cover within `clip`, from top to bottom.
   @inline(__always)
@@ -24,6 +27,9 @@ final class CoverageBands {
     let area = PixelRect(x: box.x, y: box.y, width: max(box.width, 1), height: box.height).intersection(clip)
     if area.isEmpty { return }
     var rows = CoverageAccumulator.rowsPerBand(width: area.width)
+    if edges.count <= CoverageBands.fewEdges {
+      rows = min(rows, max(16, CoverageBands.cellsForFew / (area.width &+ 8)))
+    }
     if edges.touchedRows > CoverageBands.mostParts {
       rows = min(rows, max(16, area.height &* CoverageBands.mostParts / edges.touchedRows))
     }

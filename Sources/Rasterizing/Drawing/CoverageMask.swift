@@ -73,6 +73,8 @@ struct CoverageRecorder {
   private(set) var isTooLarge = false
 
   private static let mostBytes = 1 << 18
+  /// Memory of more bytes than this isn't kept: few masks need it.
+  private static let keptBytes = 1 << 16
 
   mutating func begin() {
     starts.removeAll(keepingCapacity: true)
@@ -104,8 +106,15 @@ struct CoverageRecorder {
 
   /// What was added; nil when that is too much.
   mutating func finish() -> CoverageMask? {
+    defer { forgetExcess() }
     if isTooLarge { return nil }
     starts.append(Int32(truncatingIfNeeded: spans.count))
     return CoverageMask(self)
+  }
+
+  private mutating func forgetExcess() {
+    if spans.capacity * MemoryLayout<CoverageMask.Span>.stride + bytes.capacity > CoverageRecorder.keptBytes {
+      self = CoverageRecorder()
+    }
   }
 }

@@ -43,6 +43,7 @@ final class SceneDrawing {
   func begin(_ parts: [PixelRect], of space: PixelRect) {
     masks.beginDrawing(parts, of: space)
     pictures.beginDrawing()
+    pool.beginDrawing()
   }
 
   /// Forgets everything that identities and versions of nodes stand for: they are those of one stage.

@@ -1,0 +1,96 @@
+import Graphics
+
+/// Which pixels of a picture differ from those of the one before it: a bit each, where a copy would take 32.
+public struct ChangedPixels: Sendable {
+  /// Of both pictures.
+  public private(set) var bounds: PixelRect
+  /// The pixels from left to right and from top to bottom, without gaps between rows, from the lowest bit of each byte
+  /// on. Sixteen bits can be read from wherever a pixel's lie.
+  public private(set) var bits: [UInt8]
+
+  /// - Parameter areAll: whether all differ, or none.
+  public init(_ bounds: PixelRect, areAll: Bool = false) {
+    self.bounds = bounds
+    bits = [UInt8](repeating: areAll ? 255 : 0, count: ChangedPixels.byteCount(bounds))
+  }
+
+  /// What differs between two pictures of one size.
+  /// - Parameter damage: rectangles that hold all that does.
+  public init(from old: Pixmap, to new: Pixmap, within damage: [PixelRect]) {
+    self.init(new.bounds)
+    compare(old, new, within: damage)
+  }
+
+  /// Forgets what it said, and says what differs between two pictures of one size; its memory is kept.
+  /// - Parameter damage: rectangles that hold all that does.
+  public mutating func update(from old: Pixmap, to new: Pixmap, within damage: [PixelRect]) {
+    guard bounds == new.bounds else {
+      self = ChangedPixels(from: old, to: new, within: damage)
+      return
+    }
+    bits.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+    compare(old, new, within: damage)
+  }
+
+  private static func byteCount(_ bounds: PixelRect) -> Int { (bounds.area + 7) / 8 + 2 }
+
+  private mutating func compare(_ old: Pixmap, _ new: Pixmap, within damage: [PixelRect]) {
+    precondition(old.bounds == new.bounds, "both pictures have one size")
+    let bounds = bounds
+    bits.withUnsafeMutableBytes { bits in
+      old.pixels.withUnsafeBufferPointer { old in
+        new.pixels.withUnsafeBufferPointer { new in
+          guard let bits = bits.baseAddress, let old = old.baseAddress, let new = new.baseAddress else { return }
+          for rect in damage {
+            let part = rect.intersection(bounds)
+            if part.isEmpty { continue }
+            for y in part.y..<part.maxY {
+              let start = y &* bounds.width &+ part.x
+              ChangedPixels.compare(old, new, start..<start &+ part.width, bits)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func compare(
+    _ old: UnsafePointer<UInt32>, _ new: UnsafePointer<UInt32>, _ places: Range<Int>, _ bits: UnsafeMutableRawPointer
+  ) {
+    var place = places.lowerBound
+    while place &+ 8 <= places.upperBound {
+      let low = load(old, place) ^ load(new, place)
+      let high = load(old, place &+ 4) ^ load(new, place &+ 4)
+      let any = unsafeBitCast(low | high, to: SIMD2<UInt64>.self)
+      if any.x | any.y != 0 {
+        // Of each byte, that it is the pixel's with the same number; their sum has all eight bits.
+        let bytes = (isOther(low) | isOther(high) &<< 32) & 0x8040_2010_0804_0201
+        set(bits, place, UInt16(truncatingIfNeeded: (bytes &* 0x0101_0101_0101_0101) &>> 56))
+      }
+      place &+= 8
+    }
+    for place in place..<places.upperBound where old[place] != new[place] { set(bits, place, 1) }
+  }
+
+  /// All bits of a byte for each lane that is not 0.
+  @inline(__always)
+  private static func isOther(_ lanes: SIMD4<UInt32>) -> UInt64 {
+    let same = unsafeBitCast(lanes .== SIMD4<UInt32>(repeating: 0), to: SIMD4<UInt32>.self)
+    let bytes = SIMD4<UInt8>(truncatingIfNeeded: ~same)
+    return UInt64(UInt32(littleEndian: unsafeBitCast(bytes, to: UInt32.self)))
+  }
+
+  @inline(__always)
+  private static func load(_ pixels: UnsafePointer<UInt32>, _ place: Int) -> SIMD4<UInt32> {
+    UnsafeRawPointer(pixels + place).loadUnaligned(as: SIMD4<UInt32>.self)
+  }
+
+  /// Sets up to eight bits from a pixel's on.
+  @inline(__always)
+  private static func set(_ bits: UnsafeMutableRawPointer, _ place: Int, _ these: UInt16) {
+    let word = bits + place &>> 3
+    let known = UInt16(littleEndian: word.loadUnaligned(as: UInt16.self))
+    word.storeBytes(
+      of: (known | these &<< UInt16(truncatingIfNeeded: place & 7)).littleEndian, as: UInt16.self)
+  }
+}

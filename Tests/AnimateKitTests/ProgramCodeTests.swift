@@ -1,0 +1,36 @@
+import Testing
+
+@testable import AnimateKit
+
+struct ProgramCodeTests {
+  @Test(
+    arguments: [
+      ("7f10-7f30 r-xp 00001000 fe:00 123   /usr/lib/libc.so.6", 0x7f10..<0x7f30),
+      ("55a000-55b000 r-xp 00000000 fe:00 1 /a folder/animate", 0x55a000..<0x55b000),
+      // What is written to, or was; what no file has; what nobody may read; what is nonsense.
+      ("7f10-7f30 rw-p 00001000 fe:00 123 /usr/lib/libc.so.6", nil),
+      ("7f10-7f30 r--p 00001000 fe:00 123 /usr/lib/libc.so.6", nil),
+      ("7f10-7f30 rwxp 00001000 fe:00 123 /usr/lib/libc.so.6", nil),
+      ("7f10-7f30 r-xp 00000000 00:00 0 [vdso]", nil), ("7f10-7f30 r-xp 00000000 00:00 0", nil),
+      ("7f10-7f30 ---p 00001000 fe:00 123 /usr/lib/libc.so.6", nil),
+      ("7f30-7f10 r-xp 00001000 fe:00 123 /lib", nil), ("7f10-7f10 r-xp 00001000 fe:00 123 /lib", nil),
+      ("0-7f10 r-xp 00001000 fe:00 123 /lib", nil), ("zz-7f10 r-xp 00001000 fe:00 123 /lib", nil),
+      ("7f10 r-xp 00001000 fe:00 123 /lib", nil), ("1-2-3 r-xp 00001000 fe:00 123 /lib", nil),
+      ("1-fffffffffffffffffffff r-xp 00001000 fe:00 123 /lib", nil), ("", nil), ("-", nil),
+    ] as [(String, Range<UInt>?)])
+  func onlyCodeInFilesIsGivenBack(_ line: String, _ range: Range<UInt>?) {
+    #expect(ProgramCode.codeRange(Array(line.utf8)[...]) == range)
+  }
+
+  /// Whoever runs meanwhile notices nothing.
+  @Test func whatIsGivenBackComesAgain() async {
+    let sums = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 { group.addTask { (0..<200_000).reduce(0) { ($0 &* 31 &+ $1) % 1_000_003 } } }
+      for _ in 0..<20 { ProgramCode.giveBack() }
+      var sums: Set<Int> = []
+      while let sum = await group.next() { sums.insert(sum) }
+      return sums
+    }
+    #expect(sums.count == 1)
+  }
+}
