@@ -184,28 +184,37 @@ extension Checker {
         "arguments", "'\(function.name)' takes \(first + function.numbers.count) arguments, not \(arguments.count)",
         at: range, hint: "write \(usage)")
     }
-    var choice: Int? = 0
-    if first == 1 {
-      if case .literal(.string(let text)) = arguments[0] {
-        choice = function.choices.firstIndex(of: text)
-        if choice == nil {
-          _ = fail(
-            "arguments", "'\(function.name)' does not know '\(text)'", at: range,
-            hint: Self.suggestion(text, in: function.choices))
-        }
-      } else {
-        choice = nil
-        _ = fail(
-          "arguments", "the first argument of '\(function.name)' is a string in quotes",
-          at: arguments[0].range ?? range, hint: "write \(usage)")
-      }
-    }
+    let chosen = first == 0 ? nil : check(arguments[0], within: range).flatMap { converted($0, to: .string) }
     let operands = arguments.dropFirst(first).map { argument in
       check(argument, within: range).flatMap { converted($0, to: .number) }
     }
     let known = operands.compactMap { $0 }
-    guard let choice, known.count == operands.count else { return nil }
+    guard known.count == operands.count else { return nil }
+    guard first == 1 else { return add(.external(function, choice: 0, known), .number, range) }
+    guard let chosen else { return nil }
+    guard case .string(let text)? = nodes[chosen].constant else { return choosing(function, [chosen] + known, range) }
+    guard let choice = function.choices.firstIndex(of: text) else {
+      return fail(
+        "arguments", "'\(function.name)' does not know '\(text)'", at: range,
+        hint: Self.suggestion(text, in: function.choices))
+    }
     return add(.external(function, choice: choice, known), .number, range)
+  }
+
+  /// The choice is known when it is evaluated.
+  private mutating func choosing(_ function: ExternalFunction, _ operands: [Int], _ range: TextRange) -> Int? {
+    let places = Dictionary(function.choices.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    return add(
+      .call(
+        { (_, a) throws(Failure) in
+          let text = try a.string(0)
+          guard let choice = places[text] else {
+            throw Failure(code: "arguments", message: "'\(function.name)' does not know '\(text)'")
+          }
+          var numbers: [Double] = []
+          for index in function.numbers.indices { numbers.append(try a.number(index + 1)) }
+          return .number(numbers.withUnsafeBufferPointer { function.body(choice, $0) })
+        }, operands, nil), .number, range)
   }
 }
 

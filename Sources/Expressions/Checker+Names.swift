@@ -2,7 +2,7 @@ import Graphics
 
 extension Checker {
   /// What follows a value: a member, or an index.
-  private enum Link {
+  enum Link {
     case member(String, TextRange)
     case element(Expression, TextRange)
   }
@@ -50,21 +50,36 @@ extension Checker {
 
   // MARK: Names
 
-  private mutating func resolve(_ name: String, _ place: TextRange, _ links: [Link], _ used: inout Int) -> Int? {
+  mutating func resolve(_ name: String, _ place: TextRange, _ links: [Link], _ used: inout Int) -> Int? {
     if let node = loopName(name, place) { return node }
     var plain = [name]
     for case .member(let member, _) in links.prefix(while: Self.isMember) { plain.append(member) }
     let resolution = scope.resolve(plain)
+    if case .unknown = resolution, let item = computedItem(name, place, links, &used) { return item }
     if case .unknown = resolution, let indexed = Self.indexed(name, links) {
       let other = scope.resolve(indexed.names)
       switch other {
-      case .unknown: break
+      case .unknown(let at, _):
+        // What is wrong is behind the item, or the item is not there.
+        if let missing = missingItem(name, place, links) { return missing }
+        if at > 0, indexed.names.prefix(at).contains(where: { $0.hasSuffix("]") }) {
+          let taken = min(at, indexed.names.count - 1)
+          return found(
+            other, indexed.names.prefix(taken + 1).joined(separator: "."), place, links, indexed.links[taken])
+        }
       case .slot(_, _, let consumed), .constant(_, let consumed):
         let taken = min(max(consumed, 1), indexed.names.count)
         used = indexed.links[taken - 1]
         return found(other, indexed.names.prefix(taken).joined(separator: "."), place, links, used)
       case .ambiguous, .noValue: return found(other, name, place, links, 0)
       }
+    }
+    if case .unknown(0, _) = resolution, !links.contains(where: { !Self.isMember($0) }),
+      let count = scope.itemCount([name])
+    {
+      return fail(
+        "unknown-name", "'\(name)' stands for \(count) layers", at: place,
+        hint: count == 0 ? nil : "say which one, as in '\(name)[0]'")
     }
     switch resolution {
     case .slot(_, _, let consumed), .constant(_, let consumed): used = min(max(consumed, 1), plain.count) - 1
@@ -88,14 +103,22 @@ extension Checker {
       case .member(let member, _):
         names.append(member)
         counts.append(i + 1)
-      case .element(.literal(.number(let index)), _) where index >= 0 && index == index.rounded() && index < 1e9:
-        names[names.count - 1] += "[\(clampedInt(index))]"
+      case .element(let index, _):
+        guard let index = literal(index) else { return hasIndex ? (names, counts) : nil }
+        names[names.count - 1] += "[\(index)]"
         counts[counts.count - 1] = i + 1
         hasIndex = true
-      case .element: return hasIndex ? (names, counts) : nil
       }
     }
     return hasIndex ? (names, counts) : nil
+  }
+
+  /// An index that is written as a whole number.
+  static func literal(_ index: Expression) -> Int? {
+    guard case .literal(.number(let number)) = index, number >= 0, number == number.rounded(), number < 1e9 else {
+      return nil
+    }
+    return clampedInt(number)
   }
 
   private mutating func found(
@@ -160,7 +183,7 @@ extension Checker {
     members.isEmpty ? nil : "it has " + members.map { "'\($0.rawValue)'" }.joined(separator: ", ")
   }
 
-  private mutating func element(_ array: Int, _ index: Int, _ range: TextRange) -> Int? {
+  mutating func element(_ array: Int, _ index: Int, _ range: TextRange) -> Int? {
     if nodes[index].type == .string, let columns = nodes[array].type.columns {
       return quotedColumn(array, index, columns, range)
     }

@@ -164,7 +164,7 @@ struct Checker {
     return array(parts, of: type, range)
   }
 
-  private mutating func array(_ parts: [Int], of type: ValueType, _ range: TextRange) -> Int? {
+  mutating func array(_ parts: [Int], of type: ValueType, _ range: TextRange) -> Int? {
     var elements: [Int] = []
     elements.reserveCapacity(parts.count)
     for part in parts {

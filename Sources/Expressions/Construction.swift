@@ -58,7 +58,8 @@ extension Constructor {
       Function.of([.point, .number, .number, .number], .path) { (_, a) throws(Failure) in
         .path(
           Path.arc(
-            center: try a.point(0), radius: try a.number(1), startAngle: try a.number(2), endAngle: try a.number(3),
+            center: try a.point(0), radius: max(0, try a.number(1)), startAngle: try a.number(2),
+            endAngle: try a.number(3),
             clockwise: clockwise))
       }
     case .polyline(let closed):
@@ -73,13 +74,15 @@ extension Constructor {
     case .polygon:
       Function.of([.point, .number, .number], .path) { (meter, a) throws(Failure) in
         let sides = try Self.corners(a.number(2), "sides", atLeast: 3, &meter)
-        return .path(Path.polygon(center: try a.point(0), radius: try a.number(1), sides: sides))
+        return .path(Path.polygon(center: try a.point(0), radius: max(0, try a.number(1)), sides: sides))
       }
     case .star:
       Function.of([.point, .number, .number, .number], .path) { (meter, a) throws(Failure) in
         let points = try Self.corners(a.number(3), "points", atLeast: 2, &meter)
         return .path(
-          Path.star(center: try a.point(0), radius: try a.number(1), innerRadius: try a.number(2), points: points))
+          Path.star(
+            center: try a.point(0), radius: max(0, try a.number(1)), innerRadius: max(0, try a.number(2)),
+            points: points))
       }
     case .join(let closed):
       repeating(.path, .path) { (meter, a) throws(Failure) in

@@ -20,6 +20,15 @@ public protocol NameScope {
   /// `ring.transform.rotation.z` is offered whole, at least one name. A subscript by a whole number belongs to the name
   /// before it (`row[0]`) when the names before it alone are unknown.
   func resolve(_ chain: [String]) -> NameResolution
+  /// How many items there are of a name: `row[0]`, `row[1]`, …; nil where it is not the name of items.
+  func itemCount(_ chain: [String]) -> Int?
+  /// The value of a slot that never changes; nil where it may.
+  func constant(in slot: Int) -> Value?
+}
+
+extension NameScope {
+  public func itemCount(_ chain: [String]) -> Int? { nil }
+  public func constant(in slot: Int) -> Value? { nil }
 }
 
 /// A function that another module lends to expressions.

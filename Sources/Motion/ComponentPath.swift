@@ -51,6 +51,20 @@ public struct ComponentPath: Hashable, Sendable {
     }
   }
 
+  /// Of a part of an array, which element it is or is in.
+  public var element: Int? {
+    if case .element(let index)? = steps.first { return index }
+    return nil
+  }
+
+  /// Whether it ends in a channel of a color.
+  public var leavesColor: Bool {
+    switch steps.last {
+    case .red, .green, .blue, .alpha: true
+    default: false
+    }
+  }
+
   /// Whether another one is the same, or a part of it.
   public func covers(_ other: ComponentPath) -> Bool {
     guard steps.count <= other.steps.count else { return false }

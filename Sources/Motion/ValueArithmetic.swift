@@ -84,6 +84,17 @@ extension Value {
   }
 }
 
+extension ValueType {
+  /// Whether a distance can be added to such values.
+  public var hasSum: Bool {
+    switch self {
+    case .number, .point, .size, .rect, .color, .path, .transform, .any: true
+    case .array(let element): element.hasSum
+    case .bool, .string, .image, .record: false
+    }
+  }
+}
+
 extension Transform {
   /// The transform that does `self` first and `next` after it.
   func then(_ next: Transform) -> Transform {

@@ -35,7 +35,7 @@ struct ErrorTests {
     ("«min()»", "arguments", "at least 1"), ("«range(1, 2, 3)»", "arguments", "1 or 2"),
     ("«map(week)»", "arguments", "map(array"),
     ("«ease('linear')»", "arguments", "ease('linear', t)"), ("«ease('esaeIn', 1)»", "arguments", "'easeIn'"),
-    ("ease(«name», 1)", "arguments", "quotes"), ("«spring(1)»", "arguments", "spring(t, mass"),
+    ("ease(«w», 1)", "type", "a string"), ("«spring(1)»", "arguments", "spring(t, mass"),
     ("sqrt(«name»)", "type", "a string"), ("sqrt(«p»)", "type", "a point"), ("clamp(1, «on», 2)", "type", "argument 2"),
     ("sum(«words»)", "type", "an array of numbers"), ("upper(«w»)", "type", "a string"),
     ("map(«w», 1)", "type", "an array"),

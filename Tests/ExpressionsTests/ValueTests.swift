@@ -49,6 +49,7 @@ struct ValueTests {
       ("map(week, item)[1]", 1), ("sum(map(map(week, item + 1), item * index))", 8), ("count(map([], 1))", 0),
       ("map([p], item.x)[0]", 3), ("sum(concat([1], [2, 3], week))", 12), ("count(concat([], []))", 0),
       ("sum(slice(week, 1, 3))", 3), ("count(slice(week, -5, 99))", 3), ("count(slice(week, 2, 1))", 0),
+      ("ease(on ? 'easeIn' : 'easeOut', 0.5)", 0.25), ("sum(map(['easeIn', 'linear'], ease(item, 0.5)))", 0.75),
       ("ease('easeIn', 0.5)", 0.25), ("ease('easeOut', w / 80)", 0.75), ("spring(2, 3, 4, 5)", 5),
     ] as [(String, Double)])
   func numbersAndPrecedence(text: String, expected: Double) throws {

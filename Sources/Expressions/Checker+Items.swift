@@ -1,0 +1,112 @@
+import Graphics
+
+/// Items of a list of names by an index that is computed: `row[index - 1].opacity`, where `row[0]`, `row[1]`, … are names.
+extension Checker {
+  /// Beyond it an expression would read more values than anybody means.
+  private static var itemLimit: Int { 1000 }
+
+  /// - Parameter used: how many of the links the value takes.
+  /// - Returns: nil where the chain means no such item; otherwise the value, nil after a mistake.
+  mutating func computedItem(_ name: String, _ place: TextRange, _ links: [Link], _ used: inout Int) -> Int?? {
+    guard let at = links.firstIndex(where: Self.isComputed), case .element(let index, let range) = links[at],
+      let count = scope.itemCount(Self.names(name, links.prefix(at)))
+    else { return nil }
+    let whole = TextRange(place.start, range.end)
+    guard let position = check(index, within: range).flatMap({ converted($0, to: .number) }) else { return .some(nil) }
+    guard count > 0 else { return fail("range", "there are no items of '\(name)'", at: whole) }
+
+    /// The item at a place, read like one that is named by a literal.
+    func item(_ number: Int, _ checker: inout Checker, _ used: inout Int) -> Int? {
+      var literal = links
+      literal[at] = .element(.literal(.number(Double(number))), range)
+      return checker.resolve(name, place, literal, &used)
+    }
+    if let known = constant(of: index, within: range) {
+      if known >= 0, known < Double(count), known == known.rounded(.down) {
+        return .some(item(clampedInt(known), &self, &used))
+      }
+      // In the case that is not taken, as in `index == 0 ? 0 : row[index - 1].x`, nothing is wrong.
+      let before = reads
+      let first = item(0, &self, &used)
+      reads = before
+      return .some(first.flatMap { missing(name, count, position, nodes[$0].type, whole) })
+    }
+    guard count <= Self.itemLimit else {
+      return fail(
+        "limit.items", "'\(name)' has \(count) items, and an index that changes chooses of at most \(Self.itemLimit)",
+        at: whole)
+    }
+    var items: [Int] = []
+    for number in 0..<count {
+      guard let node = item(number, &self, &used) else { return .some(nil) }
+      items.append(node)
+    }
+    let list = array(items, of: nodes[items[0]].type, whole)
+    return .some(list.flatMap { element($0, position, whole) })
+  }
+
+  /// Reports an item by a literal that is not there; nil where the chain means none.
+  mutating func missingItem(_ name: String, _ place: TextRange, _ links: [Link]) -> Int?? {
+    for (at, link) in links.enumerated() {
+      guard case .element(let index, let range) = link, let number = Self.literal(index),
+        let count = scope.itemCount(Self.names(name, links.prefix(at))), number >= count
+      else { continue }
+      let path = Self.names(name, links.prefix(at)).joined(separator: ".")
+      return fail(
+        "unknown-name", "there is no '\(path)[\(number)]'", at: TextRange(place.start, range.end),
+        hint: count == 0 ? "'\(path)' has no items" : "the last is '\(path)[\(count - 1)]'")
+    }
+    return nil
+  }
+
+  /// Fails when it is evaluated.
+  private mutating func missing(
+    _ name: String, _ count: Int, _ position: Int, _ type: ValueType, _ range: TextRange
+  ) -> Int? {
+    add(
+      .call(
+        { (_, a) throws(Failure) in
+          throw .range(
+            "there is no '\(name)[\(NumberText.shortest(try a.number(0)))]', the last is '\(name)[\(count - 1)]'")
+        }, [position], nil), type, range)
+  }
+
+  /// The value of an index that never changes, as that of an item of a `forEach`.
+  private func constant(of index: Expression, within range: TextRange) -> Double? {
+    var checker = Checker(scope: ConstantScope(scope: scope), externals: externals)
+    guard let node = checker.check(index, within: range), case .number(let number)? = checker.nodes[node].constant
+    else {
+      return nil
+    }
+    return number
+  }
+
+  private static func isComputed(_ link: Link) -> Bool {
+    guard case .element(let index, _) = link else { return false }
+    return Self.literal(index) == nil
+  }
+
+  private static func names(_ name: String, _ links: some Sequence<Link>) -> [String] {
+    var names = [name]
+    for link in links {
+      switch link {
+      case .member(let member, _): names.append(member)
+      case .element(let index, _): names[names.count - 1] += literal(index).map { "[\($0)]" } ?? ""
+      }
+    }
+    return names
+  }
+}
+
+/// The names whose values never change, as constants.
+private struct ConstantScope: NameScope {
+  let scope: any NameScope
+
+  func resolve(_ chain: [String]) -> NameResolution {
+    let resolution = scope.resolve(chain)
+    guard case .slot(let slot, _, let consumed) = resolution, let value = scope.constant(in: slot) else {
+      return resolution
+    }
+    return .constant(value, consumed: consumed)
+  }
+}
