@@ -18,6 +18,8 @@ public struct NumberRange: Sendable, Hashable {
   }
 
   public static let any = NumberRange()
+  /// Seconds that a picture may stay: a day.
+  public static let hold = NumberRange(0, 86_400)
   public static let notNegative = NumberRange(0)
   public static let positive = NumberRange(0, excludesMinimum: true)
   public static let unit = NumberRange(0, 1)

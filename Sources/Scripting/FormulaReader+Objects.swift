@@ -11,6 +11,10 @@ struct ObjectView {
   subscript(key: String) -> JSONValue? { members.first { $0.key == key }?.value }
 
   func member(_ key: String) -> JSONMember? { members.first { $0.key == key } }
+
+  func filtered(_ isIncluded: (JSONMember) -> Bool) -> ObjectView {
+    ObjectView(place: place, members: members.filter(isIncluded), hadUnknownKeys: hadUnknownKeys)
+  }
 }
 
 /// Plain values: no expression may stand for them. Each reports a mistake and gives nil.

@@ -72,10 +72,10 @@ extension FormulaReader {
     case .rectPath: return roundedRect(object, range, level, &diagnostics)
     case .arcPath: return arc(object, range, level, &diagnostics)
     case .polylinePath:
-      let closed = constantFlag(object["closed"], else: false, &diagnostics)
       let points = parts(object, form, ["polyline"], level, &diagnostics)
-      guard let closed, let points else { return nil }
-      return .construct(.polyline(closed: closed), points, range)
+      return either(object["closed"], unlessGiven: false, level, &diagnostics) { closed in
+        points.map { .construct(.polyline(closed: closed), $0, range) }
+      }
     case .polygonPath:
       return inner(object["polygon"], .polygon, ["center", "radius", "sides"], level, &diagnostics)
         .map { .construct(.polygon, $0, range) }
@@ -91,14 +91,15 @@ extension FormulaReader {
       return inner(object["rounded"], .rounded, ["path", "radius"], level, &diagnostics)
         .map { .construct(.rounded, $0, range) }
     default:
-      let closed = constantFlag(object["closed"], else: false, &diagnostics)
       guard let join = object["join"], let items = items(join, "an array of paths", &diagnostics) else { return nil }
       guard !items.isEmpty else {
         diagnostics.error("count", "a join needs at least one path", at: join.place)
         return nil
       }
-      guard let closed else { return nil }
-      return combined(items, .join(closed: closed), value, level, &diagnostics)
+      let parts = items.compactMap { expression($0, Expected(.path), level + 1, &diagnostics) }
+      return either(object["closed"], unlessGiven: false, level, &diagnostics) { closed in
+        parts.count == items.count ? .construct(.join(closed: closed), parts, range) : nil
+      }
     }
   }
 
@@ -141,10 +142,16 @@ extension FormulaReader {
     return oneOf(type, value, &diagnostics)
   }
 
-  /// nil only after a mistake.
-  private func constantFlag(_ value: JSONValue?, else fallback: Bool, _ diagnostics: inout Diagnostics) -> Bool? {
-    guard let value else { return fallback }
-    return flag(value, &diagnostics)
+  /// What depends on a flag; where an expression gives it, both forms stand ready.
+  private func either(
+    _ value: JSONValue?, unlessGiven fallback: Bool, _ level: Int, _ diagnostics: inout Diagnostics,
+    _ form: (Bool) -> Expression?
+  ) -> Expression? {
+    guard let value else { return form(fallback) }
+    guard let flag = expression(value, Expected(.bool), level + 1, &diagnostics) else { return nil }
+    if case .literal(.bool(let flag)) = flag { return form(flag) }
+    guard let yes = form(true), let no = form(false) else { return nil }
+    return .conditional(flag, yes, no, value.place.range)
   }
 
   private func parts(
@@ -173,10 +180,10 @@ extension FormulaReader {
     _ object: ObjectView, _ range: TextRange, _ level: Int, _ diagnostics: inout Diagnostics
   ) -> Expression? {
     guard let value = object["arc"], let arc = self.object(value, .arc, &diagnostics) else { return nil }
-    let clockwise = constantFlag(arc["clockwise"], else: true, &diagnostics)
     let parts = parts(arc, .arc, ["center", "radius", "startAngle", "endAngle"], level, &diagnostics)
-    guard let clockwise, let parts else { return nil }
-    return .construct(.arc(clockwise: clockwise), parts, range)
+    return either(arc["clockwise"], unlessGiven: true, level, &diagnostics) { clockwise in
+      parts.map { .construct(.arc(clockwise: clockwise), $0, range) }
+    }
   }
 
   private func roundedRect(

@@ -20,12 +20,16 @@ extension FormulaReader {
 
   /// The rows of a table, each a `Record`, or, with expressions in its cells, what makes one.
   ///
-  /// The first row says which columns there are, and in which order. All cells of a column are of one type; `null` is an
-  /// empty text in a column of texts and a mistake in every other. Codes: `type`, `missing-key`, `unknown-key`.
+  /// The first row says which columns there are, and in which order, unless the table that it replaces does. All cells of
+  /// a column are of one type; `null` is an empty text in a column of texts and a mistake in every other. Codes: `type`,
+  /// `missing-key`, `unknown-key`.
+  ///
+  /// - Parameter columns: of the table that it replaces; nil where it replaces none.
   func table(
-    _ items: [JSONValue], _ value: JSONValue, _ level: Int, _ diagnostics: inout Diagnostics
+    _ items: [JSONValue], _ value: JSONValue, _ level: Int, columns: [Record.Column]? = nil,
+    _ diagnostics: inout Diagnostics
   ) -> Expression? {
-    var table = TableCells(reader: self, level: level)
+    var table = TableCells(reader: self, level: level, columns: columns)
     for (index, item) in items.enumerated() where !table.add(item, row: index, &diagnostics) {
       // A table whose every row is wrong in the same way is told of once or twice, not a thousand times.
       if table.mistakes >= 20 { return nil }
@@ -40,16 +44,27 @@ private struct TableCells {
   let level: Int
   private var columns: [String] = []
   private var positions: [String: Int] = [:]
-  /// By column: of the first cell that tells, and the row that it stands in.
-  private var types: [(type: ValueType, row: Int)?] = []
+  /// What messages call what the columns were taken from.
+  private let model: String
+  /// By column: of the first cell that tells, and the row that it stands in; nil: in the table that is replaced.
+  private var types: [(type: ValueType, row: Int?)?] = []
   private var rows: [(cells: [Expression], place: SourcePlace)] = []
   /// Cells that are null: (row, column, place).
   private var nulls: [(row: Int, column: Int, place: SourcePlace)] = []
   private(set) var mistakes = 0
 
-  init(reader: FormulaReader, level: Int) {
+  init(reader: FormulaReader, level: Int, columns known: [Record.Column]?) {
     self.reader = reader
     self.level = level
+    model = known == nil ? "the first row" : "the table before"
+    guard let known else { return }
+    columns = known.map(\.name)
+    types = known.map { $0.type == .any ? nil : ($0.type, nil) }
+    index()
+  }
+
+  private mutating func index() {
+    positions = Dictionary(columns.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// False where the row is wrong.
@@ -61,10 +76,10 @@ private struct TableCells {
         "type", "row \(row + 1) of the table: expected an object, found \(item.noun)", at: item.openingPlace)
       return false
     }
-    if row == 0 || columns.isEmpty {
+    if columns.isEmpty {
       columns = members.map(\.key)
       types = columns.map { _ in nil }
-      positions = Dictionary(columns.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      index()
     }
     var cells = [Expression?](repeating: nil, count: columns.count)
     var isGiven = [Bool](repeating: false, count: columns.count)
@@ -74,7 +89,7 @@ private struct TableCells {
       guard let column = isNext ? position : positions[member.key] else {
         diagnostics.error(
           "unknown-key",
-          "row \(row + 1) of the table has a column \(Quoting.quoted(member.key)), the first row has not",
+          "row \(row + 1) of the table has a column \(Quoting.quoted(member.key)), \(model) has not",
           at: member.keyPlace, hint: diagnostics.suggestion(for: member.key, in: columns))
         continue
       }
@@ -83,7 +98,7 @@ private struct TableCells {
     }
     for (name, isGiven) in zip(columns, isGiven) where !isGiven {
       diagnostics.error(
-        "missing-key", "row \(row + 1) of the table has no \(Quoting.quoted(name)), the first row has",
+        "missing-key", "row \(row + 1) of the table has no \(Quoting.quoted(name)), \(model) has",
         at: item.openingPlace)
     }
     let known = cells.compactMap { $0 }
@@ -116,7 +131,7 @@ private struct TableCells {
       guard known.type == type else {
         diagnostics.error(
           "type",
-          "row \(row + 1) of the table, column \(Quoting.quoted(columns[column])): \(value.noun), but row \(known.row + 1) has "
+          "row \(row + 1) of the table, column \(Quoting.quoted(columns[column])): \(value.noun), but \(known.row.map { "row \($0 + 1)" } ?? model) has "
             + "\(known.type.text) there", at: value.place, hint: "all values of a column are of one type")
         return nil
       }

@@ -214,6 +214,9 @@ public struct FormulaReader: Sendable {
       }
     }
     if element == .any, Self.isTable(items) { return table(items, value, level, &diagnostics) }
+    if case .record(let columns) = element, Self.isTable(items) {
+      return table(items, value, level, columns: columns, &diagnostics)
+    }
     if let count = expected.count, items.count != count {
       diagnostics.error("count", "expected \(count) values, found \(items.count)", at: value.place)
       return nil

@@ -31,6 +31,12 @@ package enum Quoting {
     return names.dropLast().joined(separator: ", ") + " \(last) " + final
   }
 
+  /// `a → b → a`, of long loops the beginning and the end.
+  package static func loop(_ names: [String]) -> String {
+    guard names.count > 16 else { return names.joined(separator: " → ") }
+    return (names.prefix(12) + ["… (\(names.count - 1) in all)"] + names.suffix(3)).joined(separator: " → ")
+  }
+
   private static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB,

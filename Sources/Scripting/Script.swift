@@ -4,6 +4,8 @@ import Graphics
 /// A script as it was written: typed, complete, with the place of every value, and no layer looked at yet.
 public struct Script: Sendable {
   public var source: SourceFile
+  /// The settings that are still to be computed; until then they are as if the script were silent.
+  public var computed: ComputedSettings?
   public var title: String?
   public var description: String?
   public var canvas: Canvas
@@ -86,7 +88,7 @@ public enum LoopCount: Sendable, Hashable {
 /// The still that stands for the whole.
 public enum Poster: Sendable {
   /// Seconds.
-  case time(Double)
+  case time(Formula)
   /// The name of a marker of the script's own timeline.
   case marker(Written<String>)
 }

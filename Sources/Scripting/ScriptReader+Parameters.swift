@@ -269,7 +269,10 @@ extension ScriptReader {
   }
 
   private mutating func themeValue(_ value: JSONValue, _ parameter: Parameter) -> Value? {
-    guard let formula = given(value, parameter) else { return nil }
+    var expected = parameter.expected
+    // Rows of a table have the columns that layers read.
+    if let type = parameter.value.expression.constant?.type, case .array(.record) = type { expected = Expected(type) }
+    guard let formula = formulas.read(value, as: expected, into: &diagnostics) else { return nil }
     if let constant = formula.expression.constant { return constant }
     diagnostics.error("type", "a theme's values are constants", at: value.place)
     return nil

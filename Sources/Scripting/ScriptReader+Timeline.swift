@@ -110,7 +110,7 @@ extension ScriptReader {
     }
   }
 
-  private mutating func entry(
+  mutating func entry(
     _ value: JSONValue, _ standsInSequence: Bool, _ home: EntryHome
   ) -> (TimelineEntry, members: [JSONValue])? {
     guard case .object(let keys) = value.content else {
@@ -139,9 +139,15 @@ extension ScriptReader {
         hint: hint ?? "put it into the timeline")
       return (broken, [])
     }
-    guard let object = formulas.object(value, kind.form, &diagnostics) else { return (broken, []) }
+    guard let written = formulas.object(value, kind.form, &diagnostics) else { return (broken, []) }
+    let object = written.filtered { !ComputedEntry.isComputed($0) }
     var entry = placed(object, standsInSequence, home)
     entry.timing = timing(of: object)
+    if object.members.count < written.members.count {
+      entry.computed = ComputedEntry(value: value, standsInSequence: standsInSequence, home: home)
+      entry.action = targets(kind.form, object, home) ?? broken.action
+      return (entry, [])
+    }
     guard kind.form != .sequence, kind.form != .parallel else {
       entry.action = kind.form == .sequence ? .sequence([]) : .parallel([])
       return (entry, formulas.items(member.value, "an array of entries", &diagnostics) ?? [])
@@ -163,6 +169,21 @@ extension ScriptReader {
     case .send: send(object, home).map { .send($0) }
     default: .marker
     }
+  }
+
+  /// What an entry acts on whose motion is still to be computed.
+  private mutating func targets(
+    _ form: Vocabulary.ObjectForm.Name, _ object: ObjectView, _ home: EntryHome
+  ) -> TimelineEntry.Action? {
+    guard form == .animate else { return action(form, object, home) }
+    let target = target(object, home)
+    guard let keyPath = formulas.text(object["animate"], &diagnostics), let place = object["animate"]?.place else {
+      return nil
+    }
+    return .animate(
+      AnimateAction(
+        target: target, keyPath: Written(keyPath, place), motion: .basic(from: nil, to: nil, by: nil), additive: false,
+        cumulative: false))
   }
 
   private mutating func reportNoKind(_ keys: [JSONMember], _ value: JSONValue, _ home: EntryHome) {

@@ -50,7 +50,8 @@ public struct ScriptReader {
   }
 
   private mutating func script(_ root: JSONValue) -> Script? {
-    guard let object = formulas.object(root, .script, &diagnostics) else { return nil }
+    guard let written = formulas.object(root, .script, &diagnostics) else { return nil }
+    let object = written.filtered { !ComputedSettings.isComputed($0) }
     files = [ReadFile(source: formulas.source, path: FilePath.base(formulas.source.name), view: object)]
     readImports()
     for file in files.indices { declareComponents(files[file].view["components"], file: file) }
@@ -65,12 +66,13 @@ public struct ScriptReader {
     let lets = self.lets(object["let"], parameters)
     return Script(
       source: formulas.source,
+      computed: ComputedSettings(written.members, root: root.place, limits: limits),
       title: formulas.text(object["title"], &diagnostics),
       description: description(object),
       canvas: canvas(object["canvas"], root.place),
       fps: fps(object["fps"]),
       duration: duration(object["duration"]),
-      hold: formulas.plainNumber(object["hold"], .notNegative, &diagnostics) ?? 0,
+      hold: hold(object["hold"]),
       loop: loop(object["loop"]),
       poster: poster(object["poster"]),
       themes: themes(object["themes"], parameters),
@@ -82,6 +84,18 @@ public struct ScriptReader {
       layout: layout(constraints: object["constraints"], stack: object["stack"]),
       layers: layers(object["layers"]),
       timeline: entries(object["timeline"], in: EntryHome(place: .timeline)))
+  }
+
+  /// A setting of the top level that was computed.
+  mutating func read(_ key: String, _ value: JSONValue, _ root: SourcePlace, into script: inout Script) {
+    switch key {
+    case "canvas": script.canvas = canvas(value, root)
+    case "fps": script.fps = fps(value)
+    case "duration": script.duration = duration(value)
+    case "hold": script.hold = hold(value)
+    case "loop": script.loop = loop(value)
+    default: script.output = output(value)
+    }
   }
 
   private mutating func findLoops() {
@@ -104,6 +118,10 @@ public struct ScriptReader {
   private mutating func duration(_ value: JSONValue?) -> Written<Double>? {
     guard let value else { return nil }
     return Written(formulas.plainNumber(value, .notNegative, &diagnostics) ?? 1, value.place)
+  }
+
+  private mutating func hold(_ value: JSONValue?) -> Double {
+    formulas.plainNumber(value, .hold, &diagnostics) ?? 0
   }
 
   // MARK: Canvas and clock
@@ -177,7 +195,7 @@ public struct ScriptReader {
     if case .string = value.content, FormulaReader.expressionText(value) == nil {
       return formulas.identifier(value, &diagnostics).map { .marker($0) }
     }
-    return formulas.plainNumber(value, .notNegative, &diagnostics).map { .time($0) }
+    return formulas.read(value, as: Expected(.number, range: .notNegative), into: &diagnostics).map { .time($0) }
   }
 
   private mutating func output(_ value: JSONValue?) -> OutputDefaults {

@@ -127,6 +127,7 @@ public enum ScriptSchema {
     case .number(let range): return number(range)
     case .names(let names): return .object([("enum", .strings(names))])
     case .value(let expected): return schema(expected)
+    case .expression: return reference("expression")
     case .list(let item, let count): return list(schema(item), count)
     case .object(let name): return reference(name.rawValue)
     case .dictionary(let value):

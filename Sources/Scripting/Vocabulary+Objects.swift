@@ -20,11 +20,19 @@ extension Vocabulary {
 
   private static let number = Form.value(Expected(.number))
   private static let notNegative = Form.value(Expected(.number, range: .notNegative))
+  private static let positive = Form.value(Expected(.number, range: .positive))
+  private static let side = Form.value(Expected(.number, range: NumberRange(1, 65_535, isWhole: true)))
+  private static let boolean = Form.value(Expected(.bool))
   private static let point = Form.value(Expected(.point))
   private static let rect = Form.value(Expected(.rect))
   private static let path = Form.value(Expected(.path))
   private static let color = Form.value(Expected(.color, isNullable: true))
   private static let corners = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
+
+  /// One of a few names, or an expression that gives one.
+  private static func name<T: RawRepresentable & CaseIterable>(_ type: T.Type) -> Form where T.RawValue == String {
+    .value(Expected(.string, names: T.allCases.map(\.rawValue)))
+  }
 
   // MARK: The script
 
@@ -36,14 +44,15 @@ extension Vocabulary {
         key("title", .text, "For people."),
         key("description", .text, "The GIF's comment, and the alternative text."),
         key("canvas", .object(.canvas), required: true, "What is drawn on."),
-        key("fps", .number(.positive), "Frames a second; above 50 counts as 50."),
-        key("duration", .number(.notNegative), "Seconds; else until the last timeline entry ends."),
+        key("fps", positive, "Frames a second; above 50 counts as 50."),
+        key("duration", notNegative, "Seconds; else until the last timeline entry ends."),
         key(
-          "loop", .oneOf([.names(["forever"]), .number(NumberRange(1, 65_536, isWhole: true))]),
+          "loop",
+          .oneOf([.names(["forever"]), .value(Expected(.number, range: NumberRange(1, 65_536, isWhole: true)))]),
           "How often it plays."),
-        key("hold", .number(.notNegative), "Seconds that the last picture stays after that."),
+        key("hold", .value(Expected(.number, range: .hold)), "Seconds that the last picture stays after that."),
         key(
-          "poster", .oneOf([.number(.notNegative), .identifier]),
+          "poster", .oneOf([notNegative, .identifier]),
           "The time of the still that stands for the whole, or a marker."),
         key("themes", .dictionary(.dictionary(.any)), "Named sets of parameter values."),
         key("output", .object(.output), "Defaults for the encoder."),
@@ -58,21 +67,24 @@ extension Vocabulary {
     ObjectForm(
       .canvas, "the canvas",
       [
-        key("width", .number(NumberRange(1, 65_535, isWhole: true)), required: true, "In points."),
-        key("height", .number(NumberRange(1, 65_535, isWhole: true)), required: true, "In points."),
+        key("width", side, required: true, "In points."),
+        key("height", side, required: true, "In points."),
         key("background", color, "Clear unless given."),
-        key("scale", .number(.positive), "Pixels to a point."),
+        key("scale", positive, "Pixels to a point."),
       ]),
     ObjectForm(
       .output, "the output",
       [
-        key("colors", .number(NumberRange(2, 256, isWhole: true)), "At most, in a frame."),
-        key("dither", .names(DitherChoice.allCases.map(\.rawValue)), "How missing colors are made up for."),
-        key("matte", color, "What half-transparent edges are mixed with."),
-        key("fixedColors", .list(color, 0...256), "Colors that are kept exactly."),
-        key("quality", .number(NumberRange(0, 100)), "Less makes the file smaller, more never makes it worse; 90."),
         key(
-          "maxSize", .oneOf([.number(NumberRange(1, 1e15)), .text]),
+          "colors", .value(Expected(.number, range: NumberRange(2, 256, isWhole: true))), "At most, in a frame."),
+        key("dither", name(DitherChoice.self), "How missing colors are made up for."),
+        key("matte", color, "What half-transparent edges are mixed with."),
+        key("fixedColors", .oneOf([.list(color, 0...256), .expression]), "Colors that are kept exactly."),
+        key(
+          "quality", .value(Expected(.number, range: NumberRange(0, 100))),
+          "Less makes the file smaller, more never makes it worse; 90."),
+        key(
+          "maxSize", .oneOf([.value(Expected(.number, range: NumberRange(1, 1e15))), .text]),
           "Of the GIF: bytes, or a text like '500KB' or '2MB'."),
       ]),
     ObjectForm(
@@ -220,7 +232,7 @@ extension Vocabulary {
     [.animate, .set, .by, .transition, .touch, .send, .marker, .sequence, .parallel].map { .object($0) })
 
   private static let timing = Form.oneOf([
-    .names(TimingFunction.names), .list(.number(.any), 4...4), .object(.steps), .object(.linear),
+    .value(Expected(.string, names: TimingFunction.names)), .list(number, 4...4), .object(.steps), .object(.linear),
   ])
 
   private static let nameKey = key("name", .identifier, "For 'after', and for expressions: NAME.progress.")
@@ -250,13 +262,13 @@ extension Vocabulary {
     key("autoreverses", .value(Expected(.bool)), "Runs back after each run."),
     key("speed", number, "2 is twice as fast."),
     key("timeOffset", number, "Seconds into the animation."),
-    key("fillMode", .names(FillMode.allCases.map(\.rawValue)), "What shows before and after; both unless given."),
+    key("fillMode", name(FillMode.self), "What shows before and after; both unless given."),
   ]
 
   private static let targetKey = key(
     "layer", .oneOf([.text, .list(.text, someCount)]), "A name, a pattern, or several; without it parameters.")
 
-  private static let numbers = Form.list(.number(.any), someCount)
+  private static let numbers = Form.oneOf([.list(number, someCount), .expression])
 
   private static let timelineObjects: [ObjectForm] = [
     ObjectForm(
@@ -267,17 +279,19 @@ extension Vocabulary {
         key("from", .any, "Where it begins."),
         key("to", .any, "Where it ends."),
         key("by", .any, "How far it goes."),
-        key("values", .list(.any, someCount), "Keyframes."),
-        key("keyTimes", .list(.number(.unit), someCount), "When each keyframe stands, 0…1."),
-        key("timings", .list(timing, anyCount), "One for each segment."),
-        key("calculationMode", .names(CalculationMode.allCases.map(\.rawValue)), "linear unless given."),
+        key("values", .oneOf([.list(.any, someCount), .expression]), "Keyframes."),
+        key(
+          "keyTimes", .oneOf([.list(.value(Expected(.number, range: .unit)), someCount), .expression]),
+          "When each keyframe stands, 0…1."),
+        key("timings", .oneOf([.list(timing, anyCount), .expression]), "One for each segment."),
+        key("calculationMode", name(CalculationMode.self), "linear unless given."),
         key("tensionValues", numbers, "One for each keyframe of a cubic."),
         key("continuityValues", numbers, "One for each keyframe of a cubic."),
         key("biasValues", numbers, "One for each keyframe of a cubic."),
         key("path", path, "What 'position' follows."),
-        key("rotationMode", .names(RotationMode.allCases.map(\.rawValue)), "Whether the layer turns with its path."),
-        key("additive", .flag, "Adds to the value below."),
-        key("cumulative", .flag, "Each run begins where the one before it ended."),
+        key("rotationMode", name(RotationMode.self), "Whether the layer turns with its path."),
+        key("additive", boolean, "Adds to the value below."),
+        key("cumulative", boolean, "Each run begins where the one before it ended."),
       ] + placeKeys + setKeys + timingKeys),
     ObjectForm(
       .set, "a set entry",
@@ -296,9 +310,9 @@ extension Vocabulary {
         key("layer", .text, "In place of from and to: one layer whose content changes."),
         key("set", .dictionary(.any), "With 'layer': key paths with their new values."),
         key(
-          "subtype", .names(TransitionAction.Subtype.allCases.map(\.rawValue)),
+          "subtype", name(TransitionAction.Subtype.self),
           "Where moveIn, push and reveal come from; fromLeft unless given."),
-        key("fade", .flag, "Whether moveIn, push and reveal fade as well; true unless given."),
+        key("fade", boolean, "Whether moveIn, push and reveal fade as well; true unless given."),
         key(
           "perspective", .oneOf([.value(Expected(.number, range: .positive)), .off]),
           "Of a flip: how far the eye is, in points; false is flat; max(1000, 2 × the longer side) unless given."),
@@ -313,7 +327,7 @@ extension Vocabulary {
           "touch", .oneOf([.list(point, someCount), path]), required: true,
           "Where the finger goes: one point is a tap; or a path."),
         key("layer", .text, "In whose space that is, and where the search for the touched layer begins."),
-        key("indicator", .flag, "Whether the finger is shown; true unless given."),
+        key("indicator", boolean, "Whether the finger is shown; true unless given."),
         key("duration", notNegative, "Seconds; 0.2 for a tap, 0.25 for a way unless given."),
         key("timing", timing, "From time to the way that is covered; linear unless given."),
       ] + placeKeys),
@@ -339,30 +353,35 @@ extension Vocabulary {
     ObjectForm(
       .spring, "a spring",
       [
-        key("mass", .number(.positive), "1 unless given."),
-        key("stiffness", .number(.positive), "100 unless given."),
-        key("damping", .number(.notNegative), "10 unless given."),
-        key("initialVelocity", .number(.any), "Whole distances a second; positive is towards the target."),
-        key("allowsOverdamping", .flag, "Lets damping above critical count."),
+        key("mass", positive, "1 unless given."),
+        key("stiffness", positive, "100 unless given."),
+        key("damping", notNegative, "10 unless given."),
+        key("initialVelocity", number, "Whole distances a second; positive is towards the target."),
+        key("allowsOverdamping", boolean, "Lets damping above critical count."),
       ]),
     ObjectForm(
       .perceptualSpring, "a spring",
       [
-        key("perceptualDuration", .number(.positive), required: true, "Seconds."),
-        key("bounce", .number(NumberRange(-1, 1, excludesMinimum: true)), "0 unless given: none."),
-        key("initialVelocity", .number(.any), "Whole distances a second; positive is towards the target."),
+        key("perceptualDuration", positive, required: true, "Seconds."),
+        key(
+          "bounce", .value(Expected(.number, range: NumberRange(-1, 1, excludesMinimum: true))), "0 unless given: none."
+        ),
+        key("initialVelocity", number, "Whole distances a second; positive is towards the target."),
       ]),
     ObjectForm(
       .steps, "a step timing",
       [
-        key("steps", .number(NumberRange(1, 10_000, isWhole: true)), required: true, "How many."),
-        key("position", .names(TimingFunction.StepPosition.allCases.map(\.rawValue)), "end unless given."),
+        key(
+          "steps", .value(Expected(.number, range: NumberRange(1, 10_000, isWhole: true))), required: true,
+          "How many."),
+        key("position", name(TimingFunction.StepPosition.self), "end unless given."),
       ]),
     ObjectForm(
       .linear, "a piecewise-linear timing",
       [
         key(
-          "linear", .list(.list(.number(.any), 2...2), 2...Int.max), required: true,
+          "linear", .oneOf([.list(.oneOf([.list(number, 2...2), .expression]), 2...Int.max), .expression]),
+          required: true,
           "Pairs of input and output, inputs ascending.")
       ]),
   ]
@@ -400,13 +419,13 @@ extension Vocabulary {
         key("center", point, required: true, "In points."), key("radius", notNegative, required: true, "In points."),
         key("startAngle", number, required: true, "In degrees, clockwise from east."),
         key("endAngle", number, required: true, "In degrees, clockwise from east."),
-        key("clockwise", .flag, "true unless given."),
+        key("clockwise", boolean, "true unless given."),
       ]),
     ObjectForm(
       .polylinePath, "a polyline",
       [
         key("polyline", .value(Expected(.array(.point))), required: true, "Its corners."),
-        key("closed", .flag, "false unless given."),
+        key("closed", boolean, "false unless given."),
       ]),
     ObjectForm(
       .polygonPath, "a polygon", [key("polygon", .object(.polygon), required: true, "Begins at the top.")]),
@@ -432,7 +451,7 @@ extension Vocabulary {
       .joinPath, "a join",
       [
         key("join", .list(path, someCount), required: true, "Run together into one contour."),
-        key("closed", .flag, "false unless given."),
+        key("closed", boolean, "false unless given."),
       ]),
     area(.unionPath, "a union", "union", "What at least one of them covers."),
     area(.intersectionPath, "an intersection", "intersection", "What all of them cover."),

@@ -53,6 +53,8 @@ public enum Vocabulary {
     case names([String])
     /// A constant or an expression.
     case value(Expected)
+    /// An expression that gives the whole.
+    case expression
     /// Between so many and so many.
     case list(Form, ClosedRange<Int>)
     case object(ObjectForm.Name)

@@ -162,6 +162,7 @@ enum ReferenceTables {
       return (bounds.isWhole ? "whole number" : "number") + (text.isEmpty ? "" : " " + text) + ", constant"
     case .names(let names): return names.map { "`\($0)`" }.joined(separator: " ")
     case .value(let expected): return text(expected)
+    case .expression: return "an expression"
     case .list(let element, let count):
       let text = "array of " + plural(text(element))
       if count.upperBound == .max { return text }
@@ -172,7 +173,9 @@ enum ReferenceTables {
       return noun
     case .dictionary(let value): return "object of names, each " + text(value)
     case .oneOf(let forms):
-      if case .names(TimingFunction.names)? = forms.first { return "[timing](#timing-functions)" }
+      if case .value(let first)? = forms.first, first.names == TimingFunction.names {
+        return "[timing](#timing-functions)"
+      }
       if case .object(.animate)? = forms.first { return "entry" }
       var parts: [String] = []
       for part in forms.map(text) where !parts.contains(part) { parts.append(part) }

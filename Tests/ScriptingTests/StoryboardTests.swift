@@ -92,10 +92,11 @@ struct StoryboardTests {
   @Test("the poster is a time or a marker; hold is in seconds")
   func poster() throws {
     if case .marker(let name)? = try script(#""poster": "half""#).poster { #expect(name.value == "half") }
-    guard case .time(1.5)? = try script(#""poster": 1.5"#).poster else {
+    guard case .time(let time)? = try script(#""poster": 1.5"#).poster else {
       Issue.record("no time")
       return
     }
+    #expect(time.expression.constant == .number(1.5))
     #expect(try script(#""hold": 2.5"#).hold == 2.5 && script(#""fps": 10"#).hold == 0)
   }
 
