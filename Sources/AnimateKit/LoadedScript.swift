@@ -79,7 +79,11 @@ public struct LoadedScript: Sendable {
     let script = ScriptReader.read(
       input.source, limits: options.limits.reading, importer: importer(of: input, library), into: &diagnostics)
     guard var script else { throw AnimateFailure(diagnostics, in: input.source) }
-    options.adjust?(&script, &staging)
+    if let adjust = options.adjust {
+      // What is changed may be shown in the script's own size.
+      script.estimate(staging, library.stagingAssets)
+      adjust(&script, &staging)
+    }
     library.open(script.fonts, into: &diagnostics)
     let stage = StageBuilder.build(script, options: staging, assets: library.stagingAssets, into: &diagnostics)
     guard let stage, !diagnostics.hasErrors else { throw AnimateFailure(diagnostics, in: input.source) }

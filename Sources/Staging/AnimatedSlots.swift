@@ -66,6 +66,13 @@ extension StageBuilder {
     return found
   }
 
+  /// The names that entries without a layer change: parameters of the nearest component that has them, else the script.
+  static func namesChanged(in timeline: [TimelineEntry]) -> [String] {
+    changes(in: timeline).compactMap { change in
+      if case .parameters = change.target { change.name } else { nil }
+    }
+  }
+
   private static func first(of keyPath: Written<String>) -> String {
     String(keyPath.value.prefix { $0 != "." })
   }

@@ -44,7 +44,7 @@ extension StageBuilder {
       var seen: Set<Int> = []
       return names.flatMap { name -> [Int?] in
         let found = table.layers(called: name.value, from: item.scope)
-        if found.isEmpty, !table.tree.isRepetition(name.value, from: item.scope) { reportMissing(name, item.scope) }
+        if found.isEmpty, !table.tree.isOfNoItems(name.value, from: item.scope) { reportMissing(name, item.scope) }
         return found.filter { seen.insert($0).inserted }
       }
     }
@@ -118,6 +118,11 @@ extension StageBuilder {
         "unknown-key-path", "'\(keyPath.value)' differs from character to character: its expression alone says how",
         at: keyPath.place, hint: "let the expression read a parameter, and animate that")
       return []
+    case .slot(_, let consumed) where hidesEnds(names[consumed - 1], of: layer):
+      error(
+        "conflict", "'\(keyPath.value)' does nothing beside 'colors'", at: keyPath.place,
+        hint: "animate 'colors.\(names[consumed - 1] == "startColor" ? "0" : "1")', or the whole of 'colors'")
+      return []
     case .slot(let slot, let consumed):
       if names[consumed - 1] == PropertyKey.angle.name { table.register(angle: slot) }
       let slot = table.boundsToChange(slot, of: layer)
@@ -139,6 +144,14 @@ extension StageBuilder {
         hint: "say what of it, as in '\(keyPath.value).opacity'")
       return []
     }
+  }
+
+  /// Whether a layer's own list of colors stands in place of its two ends.
+  private func hidesEnds(_ name: String, of layer: Int) -> Bool {
+    guard name == "startColor" || name == "endColor", table.tree.layers[layer].kind == .gradient,
+      let colors = table.tree.layers[layer].slot(.colors)
+    else { return false }
+    return table.slots[colors].place != nil
   }
 
   private mutating func reportUnknown(
@@ -265,12 +278,24 @@ extension StageBuilder {
           ?? (known.isEmpty ? nil : "it has " + known.joined(separator: ", ")))
       return nil
     }
-    return Target(slot: slot, component: component, type: component.type)
+    if let element = component.element {
+      let base = keyPath.value.split(separator: ".").dropLast(names.count).joined(separator: ".")
+      elements.append(AnimatedElement(slot: slot, element: element, list: base, place: keyPath.place))
+    }
+    let isOfColor = component.type == .number && component.leavesColor
+    return Target(
+      slot: slot, component: component, type: component.type,
+      expected: isOfColor ? Expected(.number, range: .unit) : nil)
   }
 
   private func expectation(_ slot: Int, _ keyPath: String, _ layer: Int?, _ type: ValueType) -> Expected {
     if let parameter = expectedOfParameters[slot] { return parameter }
     if let layer, let property = Vocabulary.property(keyPath, of: table.tree.layers[layer].kind) {
+      return property.expected
+    }
+    if let layer, let part = table.tree.layers[layer].parts.first(where: { $0.inputs.contains { $0.slot == slot } }),
+      let name = part.inputs.first(where: { $0.slot == slot })?.name, let property = part.property(name)
+    {
       return property.expected
     }
     return Expected(type)
@@ -279,9 +304,15 @@ extension StageBuilder {
   // MARK: Entries
 
   mutating func bind(_ action: AnimateAction, _ item: TimelineSchedule.Item) {
+    let by: JSONValue? =
+      switch action.motion {
+      case .basic(_, _, let by), .spring(_, _, let by, _): by
+      case .keyframes, .path: nil
+      }
     for (ordinal, layer) in targets(action.target, item).enumerated() {
       let begin = item.begin + Double(ordinal) * item.stagger
       for target in resolve(action.keyPath, of: layer, item) {
+        if let by, !canAdd(target, action.keyPath, at: by.place) { continue }
         guard let motion = motion(action, target, layer, item) else { continue }
         append(motion, target, item, begin: begin, additive: action.additive, cumulative: action.cumulative)
         if case .path(_, let following) = motion, following.rotationMode != nil, let layer {
@@ -374,12 +405,21 @@ extension StageBuilder {
       let begin = item.begin + Double(ordinal) * item.stagger
       for (keyPath, value) in action.values {
         for target in resolve(keyPath, of: layer, item) {
+          if action.isRelative, !canAdd(target, keyPath, at: value.place) { continue }
           let kind = action.isRelative ? target.asDistance : target
           guard let program = program(value, kind, layer, item) else { continue }
           append(.set(program, action.spring), target, item, begin: begin, relative: action.isRelative)
         }
       }
     }
+  }
+
+  private mutating func canAdd(_ target: Target, _ keyPath: Written<String>, at place: SourcePlace) -> Bool {
+    if target.type.hasSum { return true }
+    error(
+      "type", "'by' adds, and there is no sum of what '\(keyPath.value)' is", at: place,
+      hint: "use 'set' or 'to'")
+    return false
   }
 
   /// A value of an entry, in the type of what it acts on; its expressions see what the layer's own see.

@@ -47,6 +47,7 @@ extension Script {
       })
     if canvas.background?.expression.constant == nil { canvas.background = nil }
     title = component.name.value
+    computed = nil
     duration = nil
     poster = nil
     themes = []

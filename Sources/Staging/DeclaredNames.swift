@@ -21,7 +21,6 @@ extension StageBuilder {
   /// The parameters and `let`s of one instance: what it is given is read where it stands.
   mutating func declareNames(of component: Component, _ instance: Instance, _ layer: Int, _ scope: Int) {
     let outer = table.tree.layers[layer].scope
-    let isSampled = options.usesSamples || options.isStill
     for parameter in component.parameters {
       let name = parameter.name.value
       guard let slot = declare(parameter, as: table.label(layer, name), in: scope) else { continue }
@@ -29,7 +28,7 @@ extension StageBuilder {
         hold(PendingFormula(slot: slot, formula: argument.formula, layer: layer, scope: outer))
         table.slots[slot].place = argument.formula.place
         if parameter.minimum != nil || parameter.maximum != nil { bounded.append((slot, parameter)) }
-      } else if isSampled, let sample = component.sample.first(where: { $0.name.value == name }) {
+      } else if usesSample(of: parameter), let sample = component.sample.first(where: { $0.name.value == name }) {
         hold(PendingFormula(slot: slot, formula: sample.value, layer: nil, scope: scope))
       } else if parameter.hasValue || parameter.file != nil {
         giveOwnValue(of: parameter, to: slot, in: scope, folder: component.folder)
@@ -48,6 +47,11 @@ extension StageBuilder {
       }
     }
     declare(component.lets, in: scope, prefix: table.label(layer, ""))
+  }
+
+  /// In stills always; where only values are asked for, in place of a value that there is not.
+  private func usesSample(of parameter: Parameter) -> Bool {
+    options.usesSamples || options.isStill && !parameter.hasValue && parameter.file == nil
   }
 
   private mutating func declare(_ parameter: Parameter, as label: String, in scope: Int) -> Int? {
@@ -73,6 +77,7 @@ extension StageBuilder {
       if let value = fileValue(of: parameter, in: folder) { give(value, to: slot) } else { markBroken(slot) }
     } else {
       hold(PendingFormula(slot: slot, formula: parameter.value, layer: nil, scope: scope))
+      if parameter.minimum != nil || parameter.maximum != nil { bounded.append((slot, parameter)) }
     }
   }
 
@@ -198,8 +203,9 @@ extension StageBuilder {
 
   /// What instances are given must lie in the parameter's range; what changes in time is not looked at.
   private mutating func checkBounds() {
-    for (slot, parameter) in bounded where statics.formulas[slot]?.formula.expression.constant == nil {
-      guard let formula = statics.formulas[slot],
+    for (slot, parameter) in bounded {
+      // Constants have been read as such, unless an expression is one.
+      guard let formula = statics.formulas[slot], !isBroken || formula.formula.expression.constant == nil,
         case .value(.number(let number)) = statics.value(of: formula.formula, in: formula.scope)
       else { continue }
       let range = NumberRange(parameter.minimum, parameter.maximum)

@@ -31,8 +31,8 @@ struct EventLoop {
 
   /// Something whose time has come.
   enum Happening {
-    /// An animation of the timeline.
-    case animation(slot: Int, PendingAnimation, prelude: Int)
+    /// What an entry of the timeline does at once.
+    case animations([Planned])
     case touch(TimelineTouch)
     case sending(TimelineSending)
     case longPress(touch: Int)
@@ -40,6 +40,13 @@ struct EventLoop {
     case lift(touch: Int)
     case step(Acting)
     case hide(transition: Int)
+  }
+
+  /// An animation of the timeline, and the number of what it shows ahead of its time.
+  struct Planned {
+    var slot: Int
+    var animation: PendingAnimation
+    var prelude: Int
   }
 
   /// What acts on one slot.
@@ -127,8 +134,12 @@ struct EventLoop {
       }
     }
     found.sort { ($0.time, $0.order, $0.number) < ($1.time, $1.order, $1.number) }
-    for item in found {
-      queue.insert(.animation(slot: item.slot, item.animation, prelude: item.number), at: item.time, rank: 0)
+    var together: [Planned] = []
+    for (index, item) in found.enumerated() {
+      together.append(Planned(slot: item.slot, animation: item.animation, prelude: item.number))
+      if index + 1 < found.count, found[index + 1].time == item.time, found[index + 1].order == item.order { continue }
+      queue.insert(.animations(together), at: item.time, rank: 0)
+      together = []
     }
     showAhead(found.map { ($0.slot, $0.number, $0.animation) })
     for (time, happening) in builder.timelineEvents { queue.insert(happening, at: time, rank: 1) }
@@ -153,9 +164,7 @@ struct EventLoop {
 
   private mutating func handle(_ happening: Happening, at time: Double) {
     switch happening {
-    case .animation(let slot, let animation, let prelude):
-      tracks[slot]?.preludes.removeAll { $0.number == prelude }
-      start(animation, on: slot, at: time)
+    case .animations(let planned): start(planned, at: time)
     case .touch(let touch): touchDown(touch, at: time)
     case .sending(let sending): send(sending, at: time)
     case .longPress(let touch): pressLong(touch, at: time)
@@ -201,6 +210,24 @@ struct EventLoop {
   }
 
   // MARK: Tracks
+
+  /// Puts what an entry does on the tracks of its slots, all its values read before any of them acts.
+  private mutating func start(_ planned: [Planned], at time: Double) {
+    for item in planned { tracks[item.slot]?.preludes.removeAll { $0.number == item.prelude } }
+    var found: [(slot: Int, entries: [AnimationStack.Entry])] = []
+    var slots: Set<Int> = []
+    for item in planned {
+      // Of several of one slot the later goes on from the one before.
+      if !slots.insert(item.slot).inserted {
+        for (slot, entries) in found { append(entries, to: slot, at: time) }
+        found = []
+        slots = [item.slot]
+      }
+      guard let entries = entries(of: item.animation, on: item.slot, at: time, nil) else { return }
+      found.append((item.slot, entries))
+    }
+    for (slot, entries) in found { append(entries, to: slot, at: time) }
+  }
 
   /// Puts an animation on its slot's track, its values read now.
   mutating func start(_ animation: PendingAnimation, on slot: Int, at time: Double, _ reading: TouchReading? = nil) {

@@ -78,8 +78,8 @@ extension StageBuilder {
     let home = table.tree.scopes[place.scope].home
     let table = self.table
     var scheduler = TimelineScheduler(
-      home: home, sources: [.init(entries: written.entries, scope: place.scope, layer: nil)],
-      number: { formula, range, scope, diagnostics in constants.number(formula, range, scope, &diagnostics) },
+      home: home, sources: [.init(entries: written.entries, scope: place.scope, layer: nil)], constants: constants,
+      file: script.source,
       targetCount: { target in
         guard case .layers(let names) = target else { return 1 }
         return Set(names.flatMap { table.layers(called: $0.value, from: place.scope) }).count

@@ -65,6 +65,34 @@ struct LayerScope: NameScope {
     return .unknown(at: 0, candidates: candidates)
   }
 
+  func constant(in slot: Int) -> Value? {
+    guard table.fixedSlots.contains(slot), case .constant(let value) = table.slots[slot].source else { return nil }
+    return value
+  }
+
+  func itemCount(_ chain: [String]) -> Int? {
+    let tree = table.tree
+    var names = chain
+    var parent: Int?
+    if let layer, let first = chain.first, first == "self" || first == "parent" {
+      names.removeFirst()
+      guard let known = first == "self" ? layer : tree.layers[layer].parent else { return nil }
+      parent = known
+    }
+    guard let last = names.popLast() else { return nil }
+    if parent == nil, names.isEmpty {
+      let found = tree.repetitions(called: last, from: scope)
+      return found.count == 1 ? tree.repetitions[found[0]].layers.count : nil
+    }
+    if parent == nil {
+      guard case .found(let index) = tree.find(path: names, from: scope) else { return nil }
+      parent = index
+    } else {
+      for name in names where name != "sublayers" { parent = parent.flatMap { tree.child(named: name, of: $0) } }
+    }
+    return parent.flatMap { tree.repetition(named: last, of: $0) }.map { tree.repetitions[$0].layers.count }
+  }
+
   private func touchValue(_ chain: [String]) -> NameResolution {
     let slots = table.needTouchSlots()
     if chain.count > 1, let slot = slots.slot(chain[1]) { return .slot(slot, table.slots[slot].type, consumed: 2) }

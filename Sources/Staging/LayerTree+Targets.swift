@@ -29,10 +29,11 @@ extension LayerTree {
     return found.flatMap { repetitions[$0].layers }
   }
 
-  /// Whether a name leads to a `forEach`, though it may have made nothing.
-  func isRepetition(_ text: String, from scope: Int) -> Bool {
-    let names = LayerTree.names(in: text)
-    return names.first.map { !repetitions(called: $0, from: scope).isEmpty } ?? false
+  /// Whether a path leads through a `forEach` that has made nothing, so that nobody knows what is beneath it.
+  func isOfNoItems(_ text: String, from scope: Int) -> Bool {
+    LayerTree.names(in: text).contains { name in
+      repetitions(called: name, from: scope).contains { repetitions[$0].layers.isEmpty }
+    }
   }
 
   static func names(in path: String) -> [String] {

@@ -131,7 +131,8 @@ struct LayerTree: Sendable {
   /// `row[3]` as the name and the index.
   static func item(_ name: String) -> (base: String, index: Int)? {
     guard name.utf8.last == UInt8(ascii: "]"), let bracket = name.lastIndex(of: "[") else { return nil }
-    guard let index = Int(name[name.index(after: bracket)...].dropLast()), index >= 0 else { return nil }
+    let digits = name[name.index(after: bracket)...].dropLast()
+    guard let index = Int(digits), "\(index)" == digits else { return nil }
     return (String(name[..<bracket]), index)
   }
 

@@ -13,9 +13,12 @@ final class SlotTable {
   var declared: [String: Int] { tree.scopes[0].declared }
   /// What entries of the timeline with a name are called, and what expressions read of them.
   var timelineEntries: [TimelineName: TimelineNameKind] = [:]
-  var timelineSlots: [TimelineMember: Int] = [:]
+  private(set) var timelineSlots: [TimelineMember: Int] = [:]
+  private var timesOfEntries: Set<Int> = []
   /// Of the names of items, those that are read.
   var itemSlots: [ItemKey: Int] = [:]
+  /// Of these the places of items and how many there are, which never change.
+  var fixedSlots: Set<Int> = []
   /// The canvas's background color, if the script gives one.
   var declaredBackground: Int?
   /// Slots of colors that have a value at a pixel only.
@@ -287,6 +290,22 @@ final class SlotTable {
     }
     return cached(DerivedKey(layer: -1, name: name)) { Slot("canvas." + name, type, .constant(value)) }
   }
+
+  func add(_ slot: Slot, for member: TimelineMember) -> Int {
+    let added = add(slot)
+    timelineSlots[member] = added
+    timesOfEntries.insert(added)
+    return added
+  }
+
+  /// Whether it is what an expression reads of an entry of a timeline.
+  func isOfEntry(_ slot: Int) -> Bool { timesOfEntries.contains(slot) }
+
+  func isOfCanvas(_ slot: Int) -> Bool {
+    Self.canvasNames.contains { derived[DerivedKey(layer: -1, name: $0)] == slot }
+  }
+
+  private static let canvasNames = ["width", "height", "bounds", "frame", "center"]
 
   private func cached(_ key: DerivedKey, make: () -> Slot) -> Int {
     if let existing = derived[key] { return existing }

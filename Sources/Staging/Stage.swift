@@ -14,6 +14,8 @@ public struct Stage: Sendable {
   /// Seconds; 0 for a script without a timeline and without a `duration`.
   public let duration: Double
   public let fps: Double
+  /// Seconds: the time of the still that stands for the whole.
+  public let posterTime: Double
   /// `values(of:)` in the order of the options' queries.
   public let queryTypes: [ValueType]
   /// The queries' texts.
@@ -43,15 +45,6 @@ public struct Stage: Sendable {
   let mayChange: [Bool]
   let changePlan: ChangePlan
   let context: EvaluationContext
-
-  /// The time of the still that stands for the whole.
-  public var posterTime: Double {
-    switch script.poster {
-    case .time(let time): time
-    case .marker(let name): markers[name.value] ?? duration / 2
-    case nil: duration / 2
-    }
-  }
 
   /// True when the canvas's background covers every pixel at all times.
   public var isOpaque: Bool {

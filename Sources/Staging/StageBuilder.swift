@@ -37,6 +37,10 @@ public struct StageBuilder {
   var declaredOrder: [Int] = []
   /// Animations by the slot that they act on, in the order in which they begin.
   var animations: [Int: [PendingAnimation]] = [:]
+  /// Whether entries of the timeline read each other's values, each before it begins: no order of slots has them all.
+  var needsOrderOfTime = false
+  /// What is animated of lists.
+  var elements: [AnimatedElement] = []
   /// Transitions with what is needed to check them.
   var boundTransitions: [BoundTransition] = []
   /// The `animations` and handlers of layers, by their numbers, in the order of the tree.
@@ -56,6 +60,7 @@ public struct StageBuilder {
   var timelineEntriesBefore = 0
   var clocks = ClockMap()
   var duration = 0.0
+  var poster = 0.0
   var fps: Double
   var scale: Double
 
@@ -63,13 +68,19 @@ public struct StageBuilder {
   public static func build(
     _ script: Script, options: StagingOptions, assets: StagingAssets, into report: inout Diagnostics
   ) -> Stage? {
+    var script = script
+    script.compute(options, assets, into: &report)
     var builder = StageBuilder(script, options, assets, isBroken: report.hasErrors)
     let stage = builder.build()
     report.append(contentsOf: builder.diagnostics)
+    report.append(contentsOf: script.mistakesInUnusedComponents(options, assets))
     return report.hasErrors ? nil : stage
   }
 
-  private init(_ script: Script, _ options: StagingOptions, _ assets: StagingAssets, isBroken: Bool) {
+  /// Finds mistakes, and stages nothing.
+  mutating func check() { _ = build() }
+
+  init(_ script: Script, _ options: StagingOptions, _ assets: StagingAssets, isBroken: Bool) {
     self.script = script
     self.isBroken = isBroken
     self.options = options
@@ -93,10 +104,12 @@ public struct StageBuilder {
     bindAnimations()
     bindHandlers()
     bindTouches()
+    checkElements()
     compileShaders()
     let queries = compileQueries()
+    findNamesOfPoster()
     fillTimelineSlots()
-    checkPoster()
+    poster = posterTime()
     table.markContents()
     guard let order = evaluationOrder(), !isBroken, !diagnostics.hasErrors, let initial = settled(order),
       checkPictures(initial), checkTexts(initial)
@@ -108,7 +121,7 @@ public struct StageBuilder {
 
   /// Where nothing happens that depends on what there is, values need no order of time.
   private mutating func settled(_ order: [Int]) -> [Value]? {
-    if timelineEvents.isEmpty { return settle(order) }
+    if timelineEvents.isEmpty, !needsOrderOfTime { return settle(order) }
     var loop = EventLoop(self)
     let values = loop.run(order)
     self = loop.builder
@@ -122,12 +135,17 @@ public struct StageBuilder {
 
   private struct Reported: Hashable {
     var code: String
-    var message: String
+    /// Nil where each copy of a layer says of a value what is wrong with it, in other words.
+    var message: String?
     var place: SourcePlace
   }
 
+  private static let codesOfValues: Set<String> = ["not-finite", "range", "cycle", "type", "arguments", "unknown-name"]
+
   mutating func report(_ diagnostic: Diagnostic) {
-    let key = Reported(code: diagnostic.code, message: diagnostic.message, place: diagnostic.place)
+    let isOfValue = Self.codesOfValues.contains(diagnostic.code) && diagnostic.place != script.canvas.place
+    let key = Reported(
+      code: diagnostic.code, message: isOfValue ? nil : diagnostic.message, place: diagnostic.place)
     if reported.insert(key).inserted { diagnostics.append(diagnostic) }
   }
 
@@ -306,20 +324,29 @@ public struct StageBuilder {
         table.slots[slot].reads.append(clock)
       }
     }
+    if case .success(let order) = graph(withAnimations: true).order() { return order }
+    switch graph(withAnimations: false).order() {
+    case .success(let order):
+      needsOrderOfTime = true
+      return order
+    case .failure(let cycles):
+      for loop in cycles.loops { reportCycle(loop) }
+      return nil
+    }
+  }
+
+  /// - Parameter withAnimations: whether what animations read when they begin comes before what they act on.
+  private func graph(withAnimations: Bool) -> DependencyGraph {
     var graph = DependencyGraph(count: table.slots.count)
     for (index, slot) in table.slots.enumerated() {
       for read in slot.reads { graph.addEdge(index, read) }
+      guard withAnimations else { continue }
       // An animation may read what it acts on: it reads it when it begins.
       for animation in animations[index] ?? [] {
         for read in animation.reads where read != index { graph.addEdge(index, read) }
       }
     }
-    switch graph.order() {
-    case .success(let order): return order
-    case .failure(let cycles):
-      for loop in cycles.loops { reportCycle(loop) }
-      return nil
-    }
+    return graph
   }
 
   /// Names the whole loop, beginning with what the script itself says.
@@ -331,7 +358,7 @@ public struct StageBuilder {
     let place = members.compactMap { table.slots[$0].place }.first ?? script.canvas.place
     let names = (members + members.prefix(1)).map { table.slots[$0].label }
     error(
-      "cycle", "these values need each other: " + names.joined(separator: " → "), at: place,
+      "cycle", "these values need each other: " + Quoting.loop(names), at: place,
       hint: "break the loop by giving one of them a value of its own")
   }
 
@@ -343,7 +370,8 @@ public struct StageBuilder {
     }
     return Stage(
       script: script, width: pixels(script.canvas.width), height: pixels(script.canvas.height), scale: scale,
-      duration: duration, fps: fps, queryTypes: queries.map(\.type), queryNames: options.queries, tree: table.tree,
+      duration: duration, fps: fps, posterTime: poster, queryTypes: queries.map(\.type), queryNames: options.queries,
+      tree: table.tree,
       slots: slots, orders: changing, fingers: fingers, initialValues: initial,
       queries: queries, schedule: schedule, parameterSlots: table.declared, background: table.declaredBackground,
       defaults: table.defaults, clocks: clocks, markers: markers,

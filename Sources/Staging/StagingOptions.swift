@@ -21,7 +21,8 @@ public struct StagingOptions: Sendable {
   /// for ever; nil: from 0, to the duration.
   public var from: Double?
   public var to: Double?
-  /// Moments are asked for one by one: the budgets of frames and work do not count.
+  /// Moments are asked for one by one: the budgets of frames and work do not count, and a component's `sample` stands in
+  /// for parameters that have no value at all.
   public var isStill = false
   /// Parameters of components that an instance does not give have the component's `sample` values, as in stills.
   public var usesSamples = false

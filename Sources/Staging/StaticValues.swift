@@ -175,6 +175,7 @@ extension SlotTable {
     slot.place = slots[own.list].place
     let added = add(slot)
     itemSlots[key] = added
+    if isCount || name == own.indexName { fixedSlots.insert(added) }
     return added
   }
 

@@ -66,9 +66,7 @@ extension SlotTable {
     if let known = timelineSlots[key] { return known }
     var slot = Slot("\(name).\(member)", .number, .constant(.number(0)))
     slot.clock = tree.scopes[home].clock
-    let added = add(slot)
-    timelineSlots[key] = added
-    return added
+    return add(slot, for: key)
   }
 }
 
@@ -119,12 +117,30 @@ extension StageBuilder {
     return found
   }
 
-  mutating func checkPoster() {
-    guard case .marker(let name)? = script.poster, markers[name.value] == nil else { return }
-    let known = markers.keys.sorted()
-    error(
-      "missing-name", "no marker is called '\(name.value)'", at: name.place,
-      hint: suggestion(name.value) { known } ?? (known.isEmpty ? nil : "it has " + known.joined(separator: ", ")))
+  /// What it reads of entries gets its values with what others read of them.
+  mutating func findNamesOfPoster() {
+    guard case .time(let formula)? = script.poster else { return }
+    _ = compile(formula, layer: nil, skipping: nil)
+  }
+
+  /// The time of the still that stands for the whole: the middle unless given.
+  mutating func posterTime() -> Double {
+    switch script.poster {
+    case nil: return duration / 2
+    case .time(let formula):
+      var found = Diagnostics()
+      let constants = TimelineConstants(self, known: .init(times: true))
+      let time = constants.number(formula, .notNegative, 0, &found, noun: "'poster'")
+      report(found)
+      return time ?? duration / 2
+    case .marker(let name):
+      if let time = markers[name.value] { return time }
+      let known = markers.keys.sorted()
+      error(
+        "missing-name", "no marker is called '\(name.value)'", at: name.place,
+        hint: suggestion(name.value) { known } ?? (known.isEmpty ? nil : "it has " + known.joined(separator: ", ")))
+      return duration / 2
+    }
   }
 
   /// Gives what expressions read of entries its values; a transition's `angle` and `progress` it gets itself.

@@ -59,22 +59,22 @@ struct TimelineScheduler {
   private let sources: [Source]
   private var nodes: [Node] = []
   private var diagnostics = Diagnostics()
-  /// Gives a time its value, or reports why it has none.
-  private let number: (Formula, NumberRange, Int, inout Diagnostics) -> Double?
+  /// Gives times their values, or reports why they have none.
+  private let constants: TimelineConstants
+  /// The file of the script.
+  private let file: SourceFile
   /// How many layers an entry acts on: its stagger lengthens it.
   private let targetCount: (EntryTarget) -> Int
 
-  /// - Parameters:
-  ///   - sources: The timeline first.
-  ///   - number: Is told in which scope the formula is read.
+  /// - Parameter sources: The timeline first.
   init(
-    home: Int, sources: [Source],
-    number: @escaping (Formula, NumberRange, Int, inout Diagnostics) -> Double?,
+    home: Int, sources: [Source], constants: TimelineConstants, file: SourceFile,
     targetCount: @escaping (EntryTarget) -> Int
   ) {
     self.home = home
     self.sources = sources
-    self.number = number
+    self.constants = constants
+    self.file = file
     self.targetCount = targetCount
   }
 
@@ -98,6 +98,7 @@ struct TimelineScheduler {
         own.entries.enumerated().reversed().map { ($1, nil, $0) }
       while let (entry, parent, ordinal) = pending.popLast() {
         let index = nodes.count
+        let entry = complete(entry, own.scope)
         nodes.append(Node(entry: entry, source: source, parent: parent, ordinal: ordinal))
         if let parent { nodes[parent].children.append(index) }
         switch entry.action {
@@ -107,6 +108,18 @@ struct TimelineScheduler {
         }
       }
     }
+  }
+
+  /// The entry with what it gives in expressions; after a mistake one that does nothing.
+  private mutating func complete(_ entry: TimelineEntry, _ scope: Int) -> TimelineEntry {
+    guard let computed = entry.computed else { return entry }
+    let complete = computed.entry(in: file, into: &diagnostics) { value, diagnostics in
+      constants.constant(value, file, scope, &diagnostics)
+    }
+    if let complete { return complete }
+    var broken = entry
+    broken.action = .parallel([])
+    return broken
   }
 
   private mutating func linkNames() {
@@ -141,9 +154,9 @@ struct TimelineScheduler {
     for index in nodes.indices {
       let entry = nodes[index].entry
       let scope = sources[nodes[index].source].scope
-      nodes[index].at = entry.at.flatMap { number($0, .any, scope, &diagnostics) } ?? 0
-      nodes[index].delay = entry.delay.flatMap { number($0, .any, scope, &diagnostics) } ?? 0
-      nodes[index].stagger = entry.stagger.flatMap { number($0, .notNegative, scope, &diagnostics) } ?? 0
+      nodes[index].at = entry.at.flatMap { constants.number($0, .any, scope, &diagnostics) } ?? 0
+      nodes[index].delay = entry.delay.flatMap { constants.number($0, .any, scope, &diagnostics) } ?? 0
+      nodes[index].stagger = entry.stagger.flatMap { constants.number($0, .notNegative, scope, &diagnostics) } ?? 0
       nodes[index].timing = timing(entry.timing, scope)
       switch entry.action {
       case .animate(let action): fillInSpringDuration(action, index)
@@ -158,7 +171,7 @@ struct TimelineScheduler {
   private mutating func timing(_ written: EntryTiming, _ scope: Int) -> TimelineSchedule.ResolvedTiming {
     var timing = TimelineSchedule.ResolvedTiming()
     func number(_ formula: Formula?, _ range: NumberRange = .any) -> Double? {
-      formula.flatMap { self.number($0, range, scope, &diagnostics) }
+      formula.flatMap { constants.number($0, range, scope, &diagnostics) }
     }
     timing.duration = number(written.duration, .notNegative)
     timing.repeatCount = number(written.repeatCount, .notNegative) ?? 0
@@ -269,7 +282,7 @@ struct TimelineScheduler {
     guard let first = seen.first else { return }
     let place = nodes[first].entry.after?.place ?? nodes[first].entry.place.opening
     diagnostics.error(
-      "cycle", "these entries wait for each other: " + names.joined(separator: " → "), at: place)
+      "cycle", "these entries wait for each other: " + Quoting.loop(names), at: place)
   }
 
   /// Copies each leaf once for each repetition of the groups around it.

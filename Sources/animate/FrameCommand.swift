@@ -36,6 +36,7 @@ struct FrameCommand: ParsableCommand {
     var load = try options.loadOptions()
     load.staging.scale = scale
     load.staging.isStill = true
+    load.staging.usesSamples = true
     load.staging.to = at?.seconds
     let destination = try OutputFile(output)
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)

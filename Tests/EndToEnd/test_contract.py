@@ -908,11 +908,12 @@ class Reach(Case):
         self.assertNear(found, [90])
 
     def test_item_by_a_computed_index(self):
-        """Which instance is meant must be known beforehand."""
+        """The place of an item chooses among others, as a literal does."""
         bars = {"forEach": "=week", "name": "bar", "frame": [0, 0, "=item * 10", 5]}
         script = bare([bars, {"forEach": 2, "name": "tip", "frame": ["=bar[index].frame.maxX", 0, 1, 1]}],
                       parameters={"week": [3, 4]})
-        self.refused(script, "there is no 'bar' here")
+        found = self.sampled(script, ["tip[0].frame.x", "tip[1].frame.x"], [0])
+        self.assertEqual(found, [[30], [40]])
 
     def test_type_of_a_bare_expression(self):
         """A parameter given by an expression alone has the expression's type."""

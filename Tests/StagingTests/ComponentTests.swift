@@ -143,6 +143,35 @@ struct ComponentTests {
     #expect(items.codes == ["limit.layers"])
     #expect(items.mistakes[0].contains("row.forEach"))
   }
+
+  @Test("mistakes in components that nothing shows are told, and only those that need no instance")
+  func unusedComponents() {
+    func codes(_ component: String) -> [String] {
+      StagedScript(layers: #"{"name": "x"}"#, more: #""components": {"C": {\#(component)}}"#).codes
+    }
+    #expect(codes(#""layers": [{"opacity": "=opcity"}]"#) == ["unknown-name"])
+    #expect(
+      codes(#""layers": [{"name": "a"}], "timeline": [{"layer": "b", "animate": "opacity", "to": 1}]"#)
+        == ["missing-name"])
+    #expect(
+      codes(#""layers": [{"name": "a"}], "timeline": [{"layer": "a", "animate": "opacty", "to": 1}]"#)
+        == ["unknown-key-path"])
+    #expect(
+      codes(#""parameters": {"n": {"type": "number"}}, "layers": [{"on": {"tap": {"set": {"m": "=n + 1"}}}}]"#)
+        == ["missing-name"])
+    #expect(codes(#""parameters": {"n": {"type": "number"}}, "layers": [{"opacity": "=n / 2"}]"#) == [])
+    #expect(
+      codes(
+        #""parameters": {"week": {"type": "numbers"}}, "layers": [{"name": "r", "forEach": "=week", "opacity": "=item / 9"}]"#
+      )
+        == [])
+    #expect(
+      codes(
+        #""layers": [{"name": "a"}, {"name": "b"}], "constraints": ["H:|-[a(40)]-[b]-|", "V:|-[a]-|", "V:|-[b]-|"]"#)
+        == [])
+    let used = #"{"C": {"layers": [{"component": "D"}]}, "D": {"layers": [{"opacity": "=opcity"}]}}"#
+    #expect(StagedScript(layers: #"{"component": "C"}"#, more: #""components": \#(used)"#).codes == ["unknown-name"])
+  }
 }
 
 /// Sebastiano Vigna's generator.
