@@ -122,7 +122,6 @@ public enum ScriptSchema {
   private static func schema(_ form: Vocabulary.Form) -> JSONText {
     switch form {
     case .text: return type("string")
-    case .flag: return type("boolean")
     case .identifier: return reference("name")
     case .number(let range): return number(range)
     case .names(let names): return .object([("enum", .strings(names))])

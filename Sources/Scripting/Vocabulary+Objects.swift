@@ -253,7 +253,7 @@ extension Vocabulary {
     key("stagger", notNegative, "Seconds from one layer to the next."),
     key("duration", notNegative, "Seconds; 0.25 unless given."),
     key("timing", timing, "From time to progress."),
-    key("spring", .oneOf([.object(.spring), .object(.perceptualSpring)]), "A spring's motion."),
+    key("spring", .oneOf([.object(.spring), .object(.perceptualSpring), .expression]), "A spring's motion."),
   ]
 
   private static let timingKeys: [Key] = [

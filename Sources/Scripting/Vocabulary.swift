@@ -45,7 +45,6 @@ public enum Vocabulary {
   /// What stands at a key.
   public indirect enum Form: Sendable {
     case text
-    case flag
     /// Letters, digits and `_`.
     case identifier
     /// A number that is no expression.

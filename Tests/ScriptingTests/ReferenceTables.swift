@@ -155,7 +155,6 @@ enum ReferenceTables {
   private static func text(_ form: Vocabulary.Form) -> String {
     switch form {
     case .text: return "string"
-    case .flag: return "boolean, constant"
     case .identifier: return "name"
     case .number(let bounds):
       let text = range(bounds)
