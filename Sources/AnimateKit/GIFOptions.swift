@@ -29,29 +29,31 @@ public struct GIFOptions: Sendable {
   /// Whether every pixel is what the palette has nearest to it, and nothing is traded.
   var isExact: Bool { loss == 0 }
 
-  /// Whether so little is traded that rare shades of a palette matter.
-  var isNearlyExact: Bool { quality >= 96 }
-
   /// Greatest, 0.1, at the usual quality, where more is lost than in proportion: what is hardly seen.
   private var extraLoss: Double { min(loss, max(0, 0.2 - loss)) }
 
   /// What `quality` means for palettes and for what stays as it is shown.
   func indexing(isOpaque: Bool) -> IndexingOptions {
     IndexingOptions(
-      colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: 10 * loss + 5 * extraLoss,
-      toleranceOfMany: 10 * loss + 7 * extraLoss, keptLevels: 28 * loss, ownPaletteThreshold: min(1, 10 * loss))
+      colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: 5 * loss,
+      toleranceOfRamps: 15 * min(loss, 0.6), keptLevels: 28 * loss, ownPaletteThreshold: min(1, 10 * loss))
   }
 
   /// How much more error than at full quality one palette for the whole clip may leave, in 8-bit levels².
-  var errorOfOnePalette: Double { 150 * loss * loss }
+  var errorOfOnePalette: Double { 150 * loss * loss * (1 + 2 * loss) }
 
   /// Adds what depends on the palette: where that is far off anyway, as much again is not seen.
   func finish(_ plan: PalettePlan) -> PalettePlan {
     let own = 20 * loss
-    let error = plan.meanSquaredError
+    // Of edges, whose palettes are hardly off, a level more is not seen.
+    let edges = own + 10 * extraLoss
+    // Palettes are off on purpose where little is asked of them, which is no reason to be off farther.
+    let error = min(plan.meanSquaredError, max(9, 100 * loss * loss))
     // At the usual quality palettes that are hardly off are worth what they cost.
-    let excess = extraLoss * max(0, min(9, error) - 2)
-    let levels = lossy ?? (own * own + 15 * (loss - extraLoss) * error + 65 * excess * excess).squareRoot()
+    let excess = extraLoss * max(0, min(9, plan.meanSquaredError) - 2)
+    let levels =
+      lossy
+      ?? max(edges, (own * own + 15 * (loss - extraLoss) * error + 65 * excess * excess).squareRoot())
     return plan.substituting(levels: levels)
   }
 }

@@ -80,13 +80,12 @@ struct PaletteSampling {
       serving.count >= number
       ? PaletteSampling.spread(number, of: ordered.count).map { ordered[$0] }
       : PaletteSampling.spread(number, of: count)
-    var looks = spread
-    if source.knownColors.solidColorsChange == nil, options.isNearlyExact {
-      looks = Set(spread + PaletteSampling.spread(PaletteSampling.frames.withChangingColors, of: count)).sorted()
-    }
-    try await look(atAll: looks, wholes: Set(spread), serving: serving)
-    if source.knownColors.solidColorsChange == nil, whole.hasPassingColors {
-      let others = Set(PaletteSampling.spread(PaletteSampling.frames.ofPictures, of: count)).subtracting(looked)
+    try await look(atAll: spread, wholes: Set(spread), serving: serving)
+    if source.knownColors.solidColorsChange == nil {
+      // Of edges all shades matter, those of the frames between too.
+      var number = whole.hasManyEdges ? PaletteSampling.frames.withChangingColors : 0
+      if whole.hasPassingColors { number = PaletteSampling.frames.ofPictures }
+      let others = Set(PaletteSampling.spread(number, of: count)).subtracting(looked)
       try await look(atAll: others.sorted(), wholes: [], serving: serving)
     }
     let plan = work.alone { whole.makePlan() }
@@ -221,6 +220,7 @@ struct PaletteSampling {
   /// So many frames, spread over the whole. First and last are always among them.
   private static func spread(_ count: Int, of frameCount: Int) -> [Int] {
     if frameCount <= count { return Array(0..<frameCount) }
+    if count < 2 { return count < 1 ? [] : [0] }
     var frames: [Int] = []
     for step in 0..<count {
       let frame = step * (frameCount - 1) / (count - 1)

@@ -20,7 +20,8 @@ struct BoxSplitter {
   private(set) var boxes: [Box] = []
   /// Those of a box lie together.
   private(set) var samples: [ColorSample]
-  /// What a color counts at most for the error.
+  /// What a color counts at most for the error: so often what one usually does, or such a share of all.
+  private static let cap = (times: Float(4), share: Float(0.0005))
   private let cap: Float
   /// By axis and value: Σ weight × (difference from the box's mean, 1).
   private var bins = [SIMD4<Float>](repeating: SIMD4(repeating: 0), count: 3 * 256)
@@ -28,7 +29,8 @@ struct BoxSplitter {
   /// - Parameter samples: at least one.
   init(samples: [ColorSample]) {
     self.samples = samples
-    cap = BoxSplitter.middle(of: samples.map(\.count)) * 4
+    let counts = samples.map(\.count)
+    cap = max(BoxSplitter.middle(of: counts) * BoxSplitter.cap.times, counts.reduce(0, +) * BoxSplitter.cap.share)
     boxes = [box(samples.indices)]
   }
 
@@ -67,15 +69,11 @@ struct BoxSplitter {
   /// - Parameters:
   ///   - limit: how many boxes at most.
   ///   - taken: how many entries of the color table are not ours.
-  ///   - tolerance: with how many entries which error is small enough to stop. Fewer colors are shorter codes, even if the
-  ///     table stays as large.
-  mutating func split(to limit: Int, taken: Int, tolerance: (_ size: Int) -> Double) {
+  ///   - tolerance: which error is small enough to stop. Fewer colors are shorter codes, even if the table stays as large.
+  mutating func split(to limit: Int, taken: Int, tolerance: Double) {
     while boxes.count < limit {
       let size = boxes.count + taken
-      if size >= 16 && size % BoxSplitter.step == 0 {
-        let tolerance = tolerance(size)
-        if tolerance > 0 && error() <= tolerance * tolerance { return }
-      }
+      if tolerance > 0, size >= 16, size % BoxSplitter.step == 0, error() <= tolerance * tolerance { return }
       var best = 0
       for index in boxes.indices where boxes[index].gain > boxes[best].gain { best = index }
       guard boxes[best].gain > 0 else { return }
@@ -83,8 +81,8 @@ struct BoxSplitter {
     }
   }
 
-  /// The mean squared error of one channel, where no color counts more than a few times what a color usually does: flat
-  /// areas, which are exact anyway, would hide the soft edges between them.
+  /// The mean squared error of one channel, where no color counts much: flat areas, which are exact anyway, would hide the
+  /// soft edges between them.
   private func error() -> Double {
     var error: Float = 0
     var weight: Float = 0

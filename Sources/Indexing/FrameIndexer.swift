@@ -200,8 +200,9 @@ public final class FrameIndexer {
     init(_ options: IndexingOptions, canvas: Int) {
       let threshold = min(1, max(0, options.ownPaletteThreshold))
       fewestPixels = clampedInt(64 + 960 * threshold)
-      greatestError = 0.25 + (11.75 + 4 * options.tolerance * options.tolerance) * threshold
-      unbearableError = 60 * threshold
+      let tolerated = options.toleranceOfRamps * options.toleranceOfRamps
+      greatestError = 0.25 + (11.75 + 4 * tolerated) * threshold
+      unbearableError = (60 + tolerated) * threshold
       greatestShare = 0.9 - 0.4 * threshold
       switch options.colors {
       case OwnPaletteWorth.fewestColors...: fewestFarOff = 256

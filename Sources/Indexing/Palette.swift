@@ -58,8 +58,9 @@ public struct IndexingOptions: Sendable {
   public private(set) var seemsOpaque = false
   /// The error that may stay, root mean square in 8-bit levels: a palette is not made larger than this needs.
   public var tolerance: Double
-  /// The same for palettes of 128 entries and more: each takes a bit more a code than one of less.
-  public var toleranceOfMany: Double
+  /// The same where ramps and pictures fill the canvas: each of their colors makes codes longer all over it, where those
+  /// of edges cost next to nothing.
+  public var toleranceOfRamps: Double
   /// A pixel that goes on changing stays as it is shown if that is off by no more than this, in 8-bit levels of every
   /// channel, beyond what the palette is off anyway. What comes to rest is painted exactly.
   public var keptLevels: Double
@@ -71,7 +72,7 @@ public struct IndexingOptions: Sendable {
 
   public init(
     colors: Int = 256, dithering: Dithering = .none, matte: Color? = nil, isOpaque: Bool = false,
-    tolerance: Double = 1.5, toleranceOfMany: Double? = nil, keptLevels: Double = 0, substitutedLevels: Double = 0,
+    tolerance: Double = 1.5, toleranceOfRamps: Double? = nil, keptLevels: Double = 0, substitutedLevels: Double = 0,
     ownPaletteThreshold: Double = 1
   ) {
     self.ownPaletteThreshold = ownPaletteThreshold
@@ -82,7 +83,18 @@ public struct IndexingOptions: Sendable {
     self.matte = matte
     self.isOpaque = isOpaque
     self.tolerance = tolerance
-    self.toleranceOfMany = max(tolerance, toleranceOfMany ?? tolerance)
+    self.toleranceOfRamps = max(tolerance, toleranceOfRamps ?? tolerance)
+  }
+
+  /// Of all that is seen, as much lies in ramps where edges are all that is not flat, and where flat areas are rare.
+  private static let shareOfRamps = (least: 0.2, most: 0.6)
+
+  /// The error that may stay.
+  /// - Parameter share: of what is seen, how much has no color that fills an area; 0…1.
+  func tolerance(inRamps share: Double) -> Double {
+    let (least, most) = IndexingOptions.shareOfRamps
+    let part = min(1, max(0, (share - least) / (most - least)))
+    return tolerance + (toleranceOfRamps - tolerance) * part
   }
 
   /// Whether what stands still may have to be painted again, and must then not change its color.

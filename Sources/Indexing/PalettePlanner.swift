@@ -157,6 +157,23 @@ public struct PalettePlanner: Sendable {
   /// What is an area: in ramps each color has a smaller share of a frame.
   private static let areaShare: Float = 0.04
 
+  /// A frame with more colors has ramps or a picture.
+  private static let fewColors = 4096
+
+  /// Whether the frames are areas with edges between them, and those have more shades than fit: then the shades of other
+  /// frames matter, too.
+  public var hasManyEdges: Bool {
+    var all = ColorHistogram()
+    for frame in frames where frame.isWhole {
+      let total = frame.entries.reduce(0) { $0 + $1.weight }
+      let least = PalettePlanner.areaShare * Float(total)
+      let areas = frame.entries.reduce(0) { $0 + (Float($1.weight) >= least ? $1.weight : 0) }
+      guard frame.entries.count <= PalettePlanner.fewColors, areas * 2 >= total else { return false }
+      all.add(frame.entries)
+    }
+    return all.count > options.opaqueColors
+  }
+
   /// Whether an area has a color that no other frame has: those which were not added may show it in more. Only frames
   /// that were looked at as a whole tell.
   public var hasPassingColors: Bool {

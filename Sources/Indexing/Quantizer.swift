@@ -7,7 +7,7 @@ struct Quantizer {
   var limit: Int
   /// How many more entries the table has (the transparent one).
   var reserved: Int
-  /// Has `tolerance` and `toleranceOfMany`.
+  /// Has the tolerances.
   var options: IndexingOptions
   /// How often colors are moved to where they are missed most.
   var rounds: Int
@@ -61,9 +61,9 @@ struct Quantizer {
     var centers = chosen.map(ColorSample.position)
     if limit > fixedCount && !free.isEmpty {
       var splitter = BoxSplitter(samples: free)
-      splitter.split(to: limit - fixedCount, taken: fixedCount + reserved) { size in
-        size < 128 ? options.tolerance : options.toleranceOfMany
-      }
+      splitter.split(
+        to: limit - fixedCount, taken: fixedCount + reserved,
+        tolerance: options.tolerance(inRamps: Quantizer.shareOfRamps(samples)))
       boxes = splitter.boxes
       sorted = splitter.samples
       centers += boxes.map(\.mean)
@@ -78,6 +78,16 @@ struct Quantizer {
     var refiner = PaletteRefiner(samples: sorted, boxes: boxes, centers: centers, fixedCount: fixedCount)
     let shares = centers.count > fixedCount ? refiner.refine(rounds: rounds) : refiner.shares()
     return rounded(refiner, shares)
+  }
+
+  /// A color that has so much of all is one of areas.
+  private static let shareOfArea: Float = 0.01
+
+  /// How much of all that is seen has no color that fills an area.
+  private static func shareOfRamps(_ samples: [ColorSample]) -> Double {
+    let total = samples.reduce(0) { $0 + $1.count }
+    let areas = samples.reduce(0) { $0 + ($1.isExact && $1.count >= total * shareOfArea ? $1.count : 0) }
+    return Double(1 - areas / max(1, total))
   }
 
   /// 24-bit colors: one of which there is more than of all the rest of what the color stands for is kept as it is.
