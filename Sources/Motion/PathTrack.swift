@@ -35,6 +35,11 @@ public struct PathFollowing: Sendable, Hashable {
   }
 }
 
+extension PathFollowing {
+  /// How many segments a path is followed along: those that have a length, jumps left out.
+  public static func segmentCount(of path: Path) -> Int { PathMeasure(path).segments.count }
+}
+
 /// A path made ready for following.
 struct PathTrack: Sendable {
   private let measure: PathMeasure

@@ -50,24 +50,6 @@ extension StageBuilder {
     }
   }
 
-  private mutating func reportMissing(_ name: Written<String>, _ scope: Int) {
-    if name.value.contains("*") || name.value.contains("?") {
-      error("missing-name", "no layer's name matches '\(name.value)'", at: name.place)
-      return
-    }
-    if case .ambiguous(let layers) = table.tree.find(path: LayerTree.names(in: name.value), from: scope) {
-      let paths = layers.prefix(3).map { table.tree.path(of: $0, from: scope) }.joined(separator: ", ")
-      error(
-        "ambiguous-name", "'\(name.value)' is the name of several layers", at: name.place,
-        hint: "say which one: \(paths)")
-      return
-    }
-    let tree = table.tree
-    error(
-      "missing-name", "there is no layer '\(name.value)'", at: name.place,
-      hint: suggestion(name.value) { tree.names(from: scope) + tree.paths(from: scope) })
-  }
-
   struct Target {
     var slot: Int
     var component: ComponentPath?
@@ -154,82 +136,6 @@ extension StageBuilder {
     return table.slots[colors].place != nil
   }
 
-  private mutating func reportUnknown(
-    _ keyPath: Written<String>, _ names: [String], _ candidates: [String], _ layer: Int
-  ) {
-    let staged = table.tree.layers[layer]
-    if staged.isOfUnknownKind { return }
-    if StagedPart.Family(rawValue: names[0]) != nil || names[0] == "emitterCells" {
-      return reportMissingPart(keyPath, names, staged, candidates)
-    }
-    if Vocabulary.property(names[0], of: staged.kind)?.status == .later
-      || Vocabulary.object(.layer).key(names[0])?.status == .later
-    {
-      error("unsupported", "'\(names[0])' is not supported yet", at: keyPath.place)
-      return
-    }
-    if let key = PropertyKey(name: names[0]), key.isTiming {
-      error(
-        "unknown-key-path", "'\(names[0])' can be animated only where the layer has one", at: keyPath.place,
-        hint: "give the layer its own first, as in \"\(names[0])\": \(key == .timeRemap ? "0" : "1")")
-      return
-    }
-    let owners = Vocabulary.kinds(with: names[0])
-    let hint =
-      Synonyms.keyPaths[keyPath.value]
-      ?? (owners.isEmpty
-        ? suggestion(keyPath.value) { Vocabulary.keyPaths(for: staged.kind) + candidates }
-        : "it belongs to \(owners.map { "'\($0.rawValue)'" }.joined(separator: ", ")) layers")
-    error(
-      "unknown-key-path",
-      "'\(keyPath.value)' is no key path of \(staged.kind.noun)", at: keyPath.place, hint: hint)
-  }
-
-  /// Of a sublayer that the first names lead to.
-  private mutating func reportUnknown(
-    _ keyPath: Written<String>, _ known: [String], _ name: String, _ candidates: [String]
-  ) {
-    let path = known.joined(separator: ".")
-    let nearest = Spelling.nearest(name, in: candidates)
-    error(
-      "unknown-key-path", "'\(path)' has no '\(name)'", at: keyPath.place,
-      hint: nearest.map { "did you mean '\(path).\($0)'?" })
-  }
-
-  /// Of filters, gradients and cells.
-  private mutating func reportMissingPart(
-    _ keyPath: Written<String>, _ names: [String], _ layer: StagedLayer, _ candidates: [String]
-  ) {
-    let family = StagedPart.Family(rawValue: names[0]) ?? .cells
-    let noun =
-      switch family {
-      case .filters: "filter"
-      case .backgroundFilters: "background filter"
-      case .strokeGradient, .fillGradient: names[0]
-      case .cells: "cell"
-      }
-    let parts = layer.parts(of: family)
-    guard !parts.isEmpty else {
-      let example = family == .filters || family == .backgroundFilters ? #"[{"blur": 0}]"# : nil
-      error(
-        "unknown-key-path", "the layer has no \(noun)\(noun == names[0] ? "" : "s")", at: keyPath.place,
-        hint: example.map { "give it one: \"\(names[0])\": \($0)" })
-      return
-    }
-    let known = parts.compactMap { layer.parts[$0].pathName }
-    let isPartKnown = names.count < 2 || known.isEmpty || known.contains(names[1])
-    guard names.count > 1, !isPartKnown else {
-      error(
-        "unknown-key-path", "'\(keyPath.value)' is no value of the \(noun)", at: keyPath.place,
-        hint: candidates.isEmpty ? nil : "it has " + candidates.joined(separator: ", "))
-      return
-    }
-    let paths = known.map { "\(names[0]).\($0)" }
-    error(
-      "unknown-key-path", "the layer has no \(noun) '\(names[1])'", at: keyPath.place,
-      hint: suggestion(keyPath.value) { paths } ?? "it has " + paths.joined(separator: ", "))
-  }
-
   private func isLet(_ slot: Int) -> Bool {
     table.slots[slot].isDeclared && letSlots.contains(slot)
   }
@@ -265,6 +171,8 @@ extension StageBuilder {
       return nil
     }
     let type = table.slots[slot].type
+    // What it is was reported, and with it what its parts are is not known.
+    if type == .any, brokenSlots.contains(slot), !names.isEmpty { return nil }
     if names.isEmpty {
       return Target(slot: slot, type: type, expected: expectation(slot, keyPath.value, layer, type))
     }
@@ -313,6 +221,8 @@ extension StageBuilder {
       let begin = item.begin + Double(ordinal) * item.stagger
       for target in resolve(action.keyPath, of: layer, item) {
         if let by, !canAdd(target, action.keyPath, at: by.place) { continue }
+        warnOfSums(action, target)
+        checkCounts(action, target)
         guard let motion = motion(action, target, layer, item) else { continue }
         append(motion, target, item, begin: begin, additive: action.additive, cumulative: action.cumulative)
         if case .path(_, let following) = motion, following.rotationMode != nil, let layer {
@@ -387,6 +297,7 @@ extension StageBuilder {
       guard target.type == .point else { return nil }
       let pathTarget = Target(slot: target.slot, type: .path, expected: Expected(.path))
       guard let program = self.program(path, pathTarget, layer, item) else { return nil }
+      if let path = program.constant?.path { warnOfCounts(following, path, item) }
       motion = .path(program, following)
     }
     return isBroken ? nil : motion
@@ -414,14 +325,6 @@ extension StageBuilder {
     }
   }
 
-  private mutating func canAdd(_ target: Target, _ keyPath: Written<String>, at place: SourcePlace) -> Bool {
-    if target.type.hasSum { return true }
-    error(
-      "type", "'by' adds, and there is no sum of what '\(keyPath.value)' is", at: place,
-      hint: "use 'set' or 'to'")
-    return false
-  }
-
   /// A value of an entry, in the type of what it acts on; its expressions see what the layer's own see.
   mutating func program(_ json: JSONValue, _ target: Target, _ layer: Int?, _ item: TimelineSchedule.Item) -> Program? {
     let expected = target.expected ?? Expected(target.type)
@@ -429,6 +332,9 @@ extension StageBuilder {
     let read = FormulaReader(json.place.file ?? script.source).read(json, as: expected, into: &found)
     report(found)
     guard let formula = read else { return nil }
+    if target.type == .image, case .string(let path)? = formula.expression.constant {
+      checkPicture(path, at: json.place)
+    }
     if let reading { return compile(formula, layer: layer ?? reading.layer, scope: reading.scope, skipping: nil) }
     // Where the layer stands in the entry's own home, its items are in scope; in another the entry sees its own names.
     let own = (layer ?? item.layer).map { table.tree.layers[$0].scope }

@@ -167,8 +167,8 @@ extension StageBuilder {
       error(
         "range", "'\(label)' needs a whole number of layers, not \(NumberText.shortest(count))",
         at: written.items.place)
-    // A parameter without a value was reported already.
-    case .value(.none) where !brokenSlots.isEmpty: break
+    // What has no value was reported already.
+    case .value(.none) where isBroken || !brokenSlots.isEmpty: break
     case .value(let other):
       error(
         "type", "'\(label)' takes a number, an array or a table, not \(ValueText.of(other))", at: written.items.place)

@@ -220,6 +220,15 @@ extension StageBuilder {
     return slots
   }
 
+  /// A layer's time that stands, repeats, runs backwards or has not begun has no moment of its own for an event: what
+  /// handlers change there runs in the script's time. What the timeline animates as well keeps the time of that.
+  mutating func freeFromClocks() {
+    for slot in slotsOfHandlers where animations[slot] == nil {
+      let clock = table.slots[slot].clock
+      if clock != ClockSlot.time, !clocks.runs(clock) { table.slots[slot].clock = ClockSlot.time }
+    }
+  }
+
   // MARK: What brings events about
 
   /// Touches and events of the timelines, with their times in the script's.

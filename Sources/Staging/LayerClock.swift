@@ -102,6 +102,9 @@ struct LayerClock: Sendable {
       return min(end, begin + length)
     }
 
+    /// Whether it goes forwards at all of the parent's times.
+    var runs: Bool { remap == nil && duration == nil && repeatDuration <= 0 && speed > 0 && begin <= 0 }
+
     /// When the parent's time shows a local time first; nil where it never does, or that cannot be told.
     func parentTime(of local: Double) -> Double? {
       if remap != nil || speed == 0 { return nil }

@@ -164,12 +164,14 @@ struct LayerTree: Sendable {
     return nil
   }
 
-  /// The names of the layers of a scope's home, in the order of the file: what a misspelt one may have meant.
+  /// The names of the layers of a scope's home, in the order of the file, and those of what `forEach` makes: what a
+  /// misspelt one may have meant.
   func names(from scope: Int) -> [String] {
     let home = scopes[scope].home
-    return layers(in: home).compactMap { index in
+    let own = layers(in: home).compactMap { index in
       scopes[layers[index].scope].home == home ? layers[index].name : nil
     }
+    return own + repetitions.compactMap { scopes[$0.scope].home == home ? $0.name : nil }
   }
 
   /// The layer that a dotted path means (`card.title`), or how it fails.

@@ -13,6 +13,8 @@ public struct StageBuilder {
   var diagnostics = Diagnostics()
   /// Whether the script was broken before: then only what can be judged of the rest is.
   let isBroken: Bool
+  /// Whether the script's own fonts could be read.
+  private var hasFonts = true
   /// What was reported: several layers of one entry make one mistake.
   private var reported: Set<Reported> = []
   /// Slots without a value, which was reported; what depends on them is not.
@@ -71,6 +73,7 @@ public struct StageBuilder {
     var script = script
     script.compute(options, assets, into: &report)
     var builder = StageBuilder(script, options, assets, isBroken: report.hasErrors)
+    builder.hasFonts = !script.fonts.contains { font in report.all.contains { $0.place == font.place } }
     let stage = builder.build()
     report.append(contentsOf: builder.diagnostics)
     report.append(contentsOf: script.mistakesInUnusedComponents(options, assets))
@@ -103,6 +106,7 @@ public struct StageBuilder {
     resolveTimeline()
     bindAnimations()
     bindHandlers()
+    freeFromClocks()
     bindTouches()
     checkElements()
     compileShaders()
@@ -111,6 +115,7 @@ public struct StageBuilder {
     fillTimelineSlots()
     poster = posterTime()
     table.markContents()
+    checkNamedFiles(hasFonts: hasFonts)
     guard let order = evaluationOrder(), !isBroken, !diagnostics.hasErrors, let initial = settled(order),
       checkPictures(initial), checkTexts(initial)
     else { return nil }

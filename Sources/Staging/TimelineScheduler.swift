@@ -19,7 +19,9 @@ struct TimelineScheduler {
     var delay = 0.0
     var stagger = 0.0
     var after: Int?
+    /// In the time of what it acts on.
     var start = 0.0
+    /// In the time of its home.
     var end = 0.0
     var repeats = 1.0
 
@@ -65,12 +67,15 @@ struct TimelineScheduler {
   private let file: SourceFile
   /// How many layers an entry acts on: its stagger lengthens it.
   private let targetCount: (EntryTarget) -> Int
+  /// Nil: all run in one time.
+  private let clocks: EntryClocks?
 
   /// - Parameter sources: The timeline first.
   init(
     home: Int, sources: [Source], constants: TimelineConstants, file: SourceFile,
-    targetCount: @escaping (EntryTarget) -> Int
+    targetCount: @escaping (EntryTarget) -> Int, clocks: EntryClocks? = nil
   ) {
+    self.clocks = clocks
     self.home = home
     self.sources = sources
     self.constants = constants
@@ -236,7 +241,8 @@ struct TimelineScheduler {
     let node = nodes[index]
     var start = node.at + node.delay
     if let source = startSource(of: index) {
-      start += source % 2 == 0 ? nodes[source / 2].start : nodes[source / 2].end
+      start +=
+        source % 2 == 0 ? nodes[source / 2].start : own(nodes[source / 2].end, node)
     }
     if let parent = node.parent, !nodes[parent].isSequence {
       start += nodes[parent].stagger * Double(node.ordinal)
@@ -252,12 +258,20 @@ struct TimelineScheduler {
       nodes[index].end = node.start
     } else if node.children.isEmpty {
       let layers = targetCount(node.entry)
-      nodes[index].end =
-        node.timing.end(of: node.entry.action, from: node.start) + node.stagger * Double(max(0, layers - 1))
+      let end = node.timing.end(of: node.entry.action, from: node.start) + node.stagger * Double(max(0, layers - 1))
+      nodes[index].end = shared(end, node)
     } else {
       let once = lengthOfOneRun(node)
       nodes[index].end = once == 0 ? node.start : node.start + once * node.repeats
     }
+  }
+
+  private func shared(_ time: Double, _ node: Node) -> Double {
+    clocks?.shared(time, node.entry, sources[node.source].layer) ?? time
+  }
+
+  private func own(_ time: Double, _ node: Node) -> Double {
+    clocks?.own(time, node.entry, sources[node.source].layer) ?? time
   }
 
   /// Seconds that a group's entries take together; ∞ if one of them never ends.
@@ -307,7 +321,8 @@ struct TimelineScheduler {
     for node in nodes {
       if node.parent == nil { schedule.extend(to: node.end) }
       if node.source == 0, let name = node.entry.name, node.start.isFinite {
-        schedule.named[TimelineName(home: home, name: name.value)] = node.start...max(node.start, node.end)
+        let start = node.isGroup ? node.start : shared(node.start, node)
+        schedule.named[TimelineName(home: home, name: name.value)] = start...max(start, node.end)
       }
     }
     return schedule

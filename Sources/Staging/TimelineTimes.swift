@@ -21,7 +21,7 @@ extension StageBuilder {
           case .layers(let names) where names.count == 1: table.layers(called: names[0].value, from: home).count
           case .layers(let names): Set(names.flatMap { table.layers(called: $0.value, from: home) }).count
           }
-        })
+        }, clocks: EntryClocks(table, clocks, home: home))
       let clock = table.tree.scopes[home].clock
       var own = scheduler.schedule(limit: horizon.map { clocks.local(at: $0, clock) }, into: &found)
       for index in own.items.indices { own.items[index].order += timelineEntriesBefore }
@@ -33,8 +33,9 @@ extension StageBuilder {
     report(found)
     self.clocks = clocks
     duration = given ?? schedule.end
-    if !duration.isFinite {
-      let forever = schedule.items.first { !$0.end.isFinite }
+    // Springs without damping end at Core Animation's greatest number.
+    if duration > StageBuilder.forever {
+      let forever = schedule.items.first { $0.end > StageBuilder.forever }
       error(
         "duration", "the timeline never ends, so the script needs a 'duration'",
         at: forever?.entry.place.opening ?? script.canvas.place, hint: "add \"duration\": 3 at the top level")
@@ -42,6 +43,9 @@ extension StageBuilder {
     }
     table.slots[ClockSlot.totalDuration].source = .constant(.number(duration))
   }
+
+  /// Seconds that no script lasts: thirty thousand years.
+  private static let forever = 1e12
 
   /// Of each home what has entries: its timeline, and the `animations` of its layers.
   private func timelineSources() -> [(home: Int, sources: [TimelineScheduler.Source])] {
@@ -64,20 +68,11 @@ extension StageBuilder {
   private mutating func extendDuration(_ own: TimelineSchedule, _ home: Int, _ clocks: ClockMap) {
     guard !clocks.isEmpty else { return schedule.extend(to: own.end) }
     let clock = table.tree.scopes[home].clock
+    let targets = EntryClocks(table, clocks, home: home)
     for item in own.items {
-      var targets = Set([clock])
-      let target: EntryTarget?
-      switch item.entry.action {
-      case .animate(let action): target = action.target
-      case .set(let action): target = action.target
-      case .sequence, .parallel, .transition, .touch, .send, .marker: target = nil
+      for clock in targets.all(item.entry, item.layer) {
+        if let end = clocks.end(of: item.end, clock) { schedule.extend(to: end) }
       }
-      if let layer = item.layer { targets = [table.tree.layers[layer].clock] }
-      if case .layers(let names)? = target {
-        let layers = names.flatMap { table.layers(called: $0.value, from: home) }
-        if !layers.isEmpty { targets = Set(layers.map { table.tree.layers[$0].clock }) }
-      }
-      for clock in targets { if let end = clocks.end(of: item.end, clock) { schedule.extend(to: end) } }
     }
     if let end = clocks.end(of: own.named.values.map(\.lowerBound).max() ?? 0, clock) { schedule.extend(to: end) }
   }
@@ -138,6 +133,13 @@ struct ClockMap {
       time = parent
     }
     return time
+  }
+
+  /// Whether a clock runs forwards from the script's beginning on, without end: what happens at a moment of the script
+  /// then has a moment of its own there.
+  func runs(_ clock: Int) -> Bool {
+    guard let chain = chain(clock) else { return false }
+    return chain.allSatisfy(\.runs)
   }
 
   /// A moment of one clock in another's time.

@@ -214,6 +214,22 @@ class Flo(System):
             # What the graph says stays while it turns away.
             self.assertEqual(last, [3, 5, 5, 5])
 
+    def test_touches_while_it_turns(self):
+        """A tap does nothing then; a button counts, and what turns goes on."""
+        script = self.changed([
+            {"at": 0.4, "touch": [[150, 245]], "layer": "flo.container"},
+            {"at": 0.8, "touch": [[35, 35]], "layer": "flo.plus"},
+            {"at": 1.1, "touch": [[150, 245]], "layer": "flo.container"},
+            {"at": 2, "touch": [[35, 35]], "layer": "flo.plus"},
+            {"at": 2.5, "touch": [[150, 245]], "layer": "flo.container"},
+            {"at": 2.7, "touch": [[20, 20]], "layer": "flo.minus"},
+        ])
+        counts, graph, hidden = self.values(
+            ["flo.counter", "flo.isGraph", f"{self.graph}.hidden"], [0.3, 0.7, 1.5, 1.9, 2.3, 2.8, 3, 3.5], script=script)
+        self.assertEqual(counts, [5, 5, 6, 6, 7, 7, 6, 6])
+        self.assertEqual(graph, [False, True, True, True, False, False, False, False])
+        self.assertEqual(hidden, [True, False, False, False, False, False, False, True])
+
     def test_angles_of_both_flips(self):
         script = self.changed([{"at": 0.2, "touch": [[150, 10]], "layer": "flo.container"},
                                {"at": 2.4, "touch": [[150, 10]], "layer": "flo.container"}])

@@ -1,0 +1,67 @@
+import Expressions
+import Graphics
+import Motion
+import Scripting
+
+/// What animations give that has no effect, or does not fit together, as far as it is known before they begin.
+extension StageBuilder {
+  /// Times and timings of a path's segments, as those of `values`.
+  mutating func warnOfCounts(_ following: AnimateAction.PathFollowing, _ path: Path, _ item: TimelineSchedule.Item) {
+    let mode = following.calculationMode
+    if mode == .paced || mode == .cubicPaced { return }
+    let segments = PathFollowing.segmentCount(of: path)
+    let times = mode == .discrete ? segments...segments + 1 : segments + 1...segments + 1
+    func warn(_ key: String, _ found: Int, _ expected: Int) {
+      report(
+        Diagnostic(
+          .warning, code: "count",
+          message: "expected \(expected) '\(key)' for the path's \(segments) segments, found \(found)",
+          place: item.entry.place.opening, hint: "only as many as there are of both are used"))
+    }
+    if let found = following.keyTimes?.count, !times.contains(found) { warn("keyTimes", found, times.upperBound) }
+    if let found = following.timings?.count, found != segments { warn("timings", found, segments) }
+  }
+
+  mutating func warnOfSums(_ action: AnimateAction, _ target: Target) {
+    guard action.additive || action.cumulative, !target.type.hasSum else { return }
+    report(
+      Diagnostic(
+        .warning, code: "ignored",
+        message: "there is no sum of what '\(action.keyPath.value)' is: '"
+          + "\(action.additive ? "additive" : "cumulative")' does nothing", place: action.keyPath.place))
+  }
+
+  /// A gradient's stops go one by one from where they are: there are as many at both ends, as Core Animation has it.
+  mutating func checkCounts(_ action: AnimateAction, _ target: Target) {
+    let name = action.keyPath.value.split(separator: ".").last
+    guard target.component == nil, name == "colors" || name == "locations" else { return }
+    var values: [JSONValue] = []
+    var known: Int?
+    switch action.motion {
+    case .basic(let from, let to, let by), .spring(let from, let to, let by, _):
+      values = [from, to, by].compactMap { $0 }
+      if values.count < 2, case .constant(let value) = table.slots[table.models[target.slot] ?? target.slot].source {
+        known = value.array?.count
+      }
+    case .keyframes(let keyframes): values = keyframes.values
+    case .path: return
+    }
+    for value in values {
+      guard case .array(let items) = value.content else { continue }
+      let count = known ?? items.count
+      known = count
+      if items.count != count {
+        error(
+          "count", "expected \(count) '\(name ?? "")' as at the other end, found \(items.count)", at: value.place)
+      }
+    }
+  }
+
+  mutating func canAdd(_ target: Target, _ keyPath: Written<String>, at place: SourcePlace) -> Bool {
+    if target.type.hasSum { return true }
+    error(
+      "type", "'by' adds, and there is no sum of what '\(keyPath.value)' is", at: place,
+      hint: "use 'set' or 'to'")
+    return false
+  }
+}

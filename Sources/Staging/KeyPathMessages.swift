@@ -1,0 +1,102 @@
+import Expressions
+import Scripting
+
+/// What is said of layers and key paths that there are not.
+extension StageBuilder {
+  mutating func reportMissing(_ name: Written<String>, _ scope: Int) {
+    if name.value.contains("*") || name.value.contains("?") {
+      error("missing-name", "no layer's name matches '\(name.value)'", at: name.place)
+      return
+    }
+    if case .ambiguous(let layers) = table.tree.find(path: LayerTree.names(in: name.value), from: scope) {
+      let all = layers.map { table.tree.path(of: $0, from: scope) }
+      // Of siblings with one name that was told.
+      if Set(all).count < all.count { return }
+      let paths = all.prefix(3).joined(separator: ", ")
+      error(
+        "ambiguous-name", "'\(name.value)' is the name of several layers", at: name.place,
+        hint: "say which one: \(paths)")
+      return
+    }
+    let tree = table.tree
+    error(
+      "missing-name", "there is no layer '\(name.value)'", at: name.place,
+      hint: suggestion(name.value) { tree.names(from: scope) + tree.paths(from: scope) })
+  }
+
+  mutating func reportUnknown(
+    _ keyPath: Written<String>, _ names: [String], _ candidates: [String], _ layer: Int
+  ) {
+    let staged = table.tree.layers[layer]
+    if staged.isOfUnknownKind { return }
+    if StagedPart.Family(rawValue: names[0]) != nil || names[0] == "emitterCells" {
+      return reportMissingPart(keyPath, names, staged, candidates)
+    }
+    if Vocabulary.property(names[0], of: staged.kind)?.status == .later
+      || Vocabulary.object(.layer).key(names[0])?.status == .later
+    {
+      error("unsupported", "'\(names[0])' is not supported yet", at: keyPath.place)
+      return
+    }
+    if let key = PropertyKey(name: names[0]), key.isTiming {
+      error(
+        "unknown-key-path", "'\(names[0])' can be animated only where the layer has one", at: keyPath.place,
+        hint: "give the layer its own first, as in \"\(names[0])\": \(key == .timeRemap ? "0" : "1")")
+      return
+    }
+    let owners = Vocabulary.kinds(with: names[0])
+    let hint =
+      Synonyms.keyPaths[keyPath.value]
+      ?? (owners.isEmpty
+        ? suggestion(keyPath.value) { Vocabulary.keyPaths(for: staged.kind) + candidates }
+        : "it belongs to \(owners.map { "'\($0.rawValue)'" }.joined(separator: ", ")) layers")
+    error(
+      "unknown-key-path",
+      "'\(keyPath.value)' is no key path of \(staged.kind.noun)", at: keyPath.place, hint: hint)
+  }
+
+  /// Of a sublayer that the first names lead to.
+  mutating func reportUnknown(
+    _ keyPath: Written<String>, _ known: [String], _ name: String, _ candidates: [String]
+  ) {
+    let path = known.joined(separator: ".")
+    let nearest = Spelling.nearest(name, in: candidates)
+    error(
+      "unknown-key-path", "'\(path)' has no '\(name)'", at: keyPath.place,
+      hint: nearest.map { "did you mean '\(path).\($0)'?" })
+  }
+
+  /// Of filters, gradients and cells.
+  mutating func reportMissingPart(
+    _ keyPath: Written<String>, _ names: [String], _ layer: StagedLayer, _ candidates: [String]
+  ) {
+    let family = StagedPart.Family(rawValue: names[0]) ?? .cells
+    let noun =
+      switch family {
+      case .filters: "filter"
+      case .backgroundFilters: "background filter"
+      case .strokeGradient, .fillGradient: names[0]
+      case .cells: "cell"
+      }
+    let parts = layer.parts(of: family)
+    guard !parts.isEmpty else {
+      let example = family == .filters || family == .backgroundFilters ? #"[{"blur": 0}]"# : nil
+      error(
+        "unknown-key-path", "the layer has no \(noun)\(noun == names[0] ? "" : "s")", at: keyPath.place,
+        hint: example.map { "give it one: \"\(names[0])\": \($0)" })
+      return
+    }
+    let known = parts.compactMap { layer.parts[$0].pathName }
+    let isPartKnown = names.count < 2 || known.isEmpty || known.contains(names[1])
+    guard names.count > 1, !isPartKnown else {
+      error(
+        "unknown-key-path", "'\(keyPath.value)' is no value of the \(noun)", at: keyPath.place,
+        hint: candidates.isEmpty ? nil : "it has " + candidates.joined(separator: ", "))
+      return
+    }
+    let paths = known.map { "\(names[0]).\($0)" }
+    error(
+      "unknown-key-path", "the layer has no \(noun) '\(names[1])'", at: keyPath.place,
+      hint: suggestion(keyPath.value) { paths } ?? "it has " + paths.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,119 @@
+import Scripting
+import Staging
+import Testing
+
+/// All mistakes in one run, each once: what is misspelt is read as it was meant, and what hangs on it is not reported.
+struct OneRunTests {
+  @Test("pictures and fonts that are missing are told together, and beside other mistakes")
+  func files() {
+    let script = StagedScript(
+      layers: """
+        {"type": "image", "image": "no.png"}, {"type": "image", "image": "4x4", "opactiy": 1},
+        {"type": "text", "text": "x", "font": "Nope"}, {"type": "text", "spans": [{"text": "y", "font": "Nopp"}]},
+        {"name": "k", "type": "image", "image": "4x4"}
+        """, timeline: #"{"layer": "k", "animate": "image", "to": "gone.png"}"#)
+    #expect(script.codes == ["asset", "unknown-key", "asset", "asset", "asset"])
+    #expect(script.pointedAt == [#""no.png""#, #""opactiy""#, #""Nope""#, #""Nopp""#, #""gone.png""#])
+  }
+
+  @Test(
+    "a misspelt key is read as it was meant",
+    arguments: [
+      // A layer that is not called what it should be.
+      (#"{"nme": "b"}"#, #"{"layer": "b", "animate": "opacity", "to": 1}"#, ["nme"]),
+      (#"{"name": "b"}"#, #"{"layer": "b", "anmate": "opacity", "to": 1, "duration": "2"}"#, ["anmate", "2"]),
+      (#"{"name": "b"}"#, #"{"target": "b", "animate": "opacity", "too": "x"}"#, ["target", "too", "x"]),
+      (#"{"tpye": "text", "text": "x", "name": "b"}"#, #"{"layer": "b", "animate": "fontSize", "to": 9}"#, ["tpye"]),
+      (
+        #"{"sublyers": [{"name": "b", "opacity": "x"}]}"#, #"{"layer": "b", "set": {"hidden": 1}}"#,
+        ["sublyers", "x", "1"]
+      ),
+      // What is in a layer that cannot be repeated is not looked at.
+      (
+        #"{"name": "b", "forEach": "tints", "sublayers": [{"opacity": "=item"}]}"#,
+        #"{"layer": "b", "animate": "opacity", "to": 1}"#, ["tints"]
+      ),
+      // Of a value that is broken no parts are known.
+      (
+        #"{"name": "b", "bounds": [0, 0, 9, "=nn"]}"#,
+        #"{"layer": "b", "animate": "bounds.size.height", "from": 0}"#, ["nn"]
+      ),
+      (#"{"name": "b"}, {"name": "b"}"#, #"{"layer": "b", "animate": "opacity", "to": 1}"#, ["b"]),
+    ])
+  func meant(_ layers: String, _ timeline: String, _ places: [String]) {
+    let script = StagedScript(layers: layers, timeline: timeline)
+    #expect(script.pointedAt.map { $0.filter { $0 != "\"" } } == places)
+  }
+
+  @Test(
+    "what has no effect, or does not fit, is told",
+    arguments: [
+      (#""animate": "locations", "from": [0, 1], "to": [0.5]"#, "count", "[0.5]"),
+      (#""animate": "colors", "to": ["red", "lime", "blue"]"#, "count", #"["red", "lime", "blue"]"#),
+      (#""animate": "colors", "values": [["red", "blue"], ["red"]]"#, "count", #"["red"]"#),
+      (#""animate": "hidden", "to": true, "additive": true"#, "ignored", #""hidden""#),
+      (#""animate": "position", "path": "M 0 0 L 9 0 L 9 9", "keyTimes": [0, 1]"#, "count", "{"),
+      (#""animate": "position", "path": "M 0 0 L 9 0 L 9 9", "timings": ["linear"]"#, "count", "{"),
+      (
+        #""animate": "position", "path": "M 0 0 L 9 0 L 9 9", "timings": ["linear", "linear"], "calculationMode": "paced""#,
+        "ignored", #""timings""#
+      ),
+    ])
+  func counts(_ entry: String, _ code: String, _ place: String) {
+    let script = StagedScript(
+      layers: #"{"name": "g", "type": "gradient", "colors": ["red", "blue"]}"#,
+      timeline: #"{"layer": "g", \#(entry), "duration": 1}"#)
+    #expect(script.codes == [code])
+    #expect(script.pointedAt == [place])
+  }
+
+  @Test("layers that forEach makes are among the names that may be meant")
+  func itemsMeant() {
+    let script = StagedScript(
+      layers: #"{"name": "bar", "forEach": 3}, {"opacity": "=bra[0].opacity"}"#,
+      timeline: #"{"layer": "bra", "animate": "opacity", "to": 1}"#)
+    #expect(script.hints == ["did you mean 'bar'?", "did you mean 'bar'?"])
+  }
+
+  @Test("what fits is not told")
+  func fitting() {
+    for entry in [
+      #""animate": "colors", "from": ["red", "lime", "blue"], "to": ["red", "blue", "lime"]"#,
+      #""animate": "position", "path": "M 0 0 L 9 0 L 9 9", "keyTimes": [0, 0.2, 1], "timings": ["linear", "easeIn"]"#,
+      #""animate": "position", "path": "M 0 0 L 9 0 Z", "keyTimes": [0, 1], "calculationMode": "discrete""#,
+      #""animate": "position.x", "to": 3, "additive": true"#,
+    ] {
+      let script = StagedScript(
+        layers: #"{"name": "g", "type": "gradient", "colors": ["red", "blue"]}"#,
+        timeline: #"{"layer": "g", \#(entry), "duration": 1}"#)
+      #expect(script.codes == [], "\(entry)")
+    }
+  }
+
+  @Test("a conic gradient has a direction, and points beside an angle do nothing")
+  func gradients() {
+    let conic = StagedScript(
+      layers:
+        #"{"type": "gradient", "kind": "conic", "colors": ["red", "blue"], "startPoint": [0.5, 0.5], "endPoint": [0.5, 0.5]}"#
+    )
+    #expect(conic.codes == ["range"])
+    let both = StagedScript(
+      layers: #"{"type": "gradient", "colors": ["red", "blue"], "angle": 90, "startPoint": [0, 0], "endPoint": [1, 1]}"#
+    )
+    #expect(both.codes == ["ignored", "ignored"])
+    #expect(both.pointedAt == [#""startPoint""#, #""endPoint""#])
+  }
+
+  @Test("a spring without damping never ends, as what repeats for ever")
+  func endless() {
+    let script = StagedScript(
+      layers: #"{"name": "g"}"#,
+      timeline: #"{"layer": "g", "animate": "opacity", "from": 0, "to": 1, "spring": {"damping": 0}}"#)
+    #expect(script.codes == ["duration"])
+    let given = StagedScript(
+      layers: #"{"name": "g"}"#,
+      timeline: #"{"layer": "g", "animate": "opacity", "from": 0, "to": 1, "spring": {"damping": 0}}"#,
+      more: #""duration": 2"#)
+    #expect(given.codes == [])
+  }
+}

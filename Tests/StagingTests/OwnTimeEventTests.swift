@@ -1,0 +1,63 @@
+import Graphics
+import Scripting
+import Staging
+import Testing
+
+/// Events in layers whose time stands, repeats, runs backwards or has not begun, and entries that wait for such layers.
+struct OwnTimeEventTests {
+  @Test(
+    "a tap acts when it comes, whatever the layer's own time does",
+    arguments: [
+      #""speed": 0"#, #""speed": -1"#, #""speed": 2"#, #""beginTime": 3"#, #""timeOffset": 5"#, #""duration": 1"#,
+      #""duration": 1, "repeatCount": "forever""#, #""duration": 1, "repeatCount": "forever", "autoreverses": true"#,
+      #""timeRemap": "=3""#, #""speed": "=1 - time""#,
+    ])
+  func tap(_ own: String) throws {
+    let handlers = #""on": {"tap": {"layer": "k", "set": {"opacity": 0}, "duration": 0}}"#
+    let script = StagedScript(
+      layers: #"{"name": "k", "frame": [0, 0, 20, 20], \#(own), \#(handlers)}"#,
+      timeline: #"{"at": 1, "touch": [[5, 5]], "layer": "k"}"#, more: #""duration": 5"#, queries: ["k.opacity"])
+    #expect(try script.numbers(at: [0, 0.3, 1.1, 1.2, 1.5, 2.1, 3.5]) == [1, 1, 1, 0, 0, 0, 0])
+  }
+
+  @Test(
+    "a component counts taps and follows drags in the script's time where its own repeats",
+    arguments: [
+      ("k.n", [0, 0.5, 1.1, 1.3, 2.1, 2.4], [0, 0, 0, 1, 1, 1]),
+      ("k.v", [0.6, 2.4, 2.5, 3, 3.25, 3.5, 4.2], [0, 0, 0, 9, 13.5, 18, 18]),
+    ])
+  func component(_ query: String, _ times: [Double], _ wanted: [Double]) throws {
+    let script = StagedScript(
+      layers: #"{"name": "k", "component": "K", "position": [10, 10], "duration": 1, "repeatCount": "forever"}"#,
+      timeline: """
+        {"at": 1, "touch": [[5, 5]], "layer": "k"}, {"at": 2.5, "touch": [[0, 5], [18, 5]], "layer": "k", "duration": 1}
+        """,
+      more: """
+        "components": {"K": {"parameters": {"n": {"type": "int", "value": 0}, "v": 0}, "size": [20, 20],
+          "layers": [{"name": "q"}], "on": {"tap": {"set": {"n": "=n + 1"}}, "drag": {"set": {"v": "=touch.x"}}}}},
+        "duration": 5
+        """, queries: [query])
+    expectClose(try script.numbers(at: times), wanted)
+  }
+
+  private static let entries = (
+    #"{"name": "e", "layer": "a", "animate": "opacity", "from": 0, "to": 1, "duration": 1}"#,
+    #""layer": "b", "animate": "opacity", "from": 0, "to": 1, "duration": 1"#
+  )
+
+  @Test(
+    "what follows an entry of a slow layer begins when that has ended to the eye",
+    arguments: [
+      "\(entries.0), {\"after\": \"e\", \(entries.1)}", #"{"sequence": [\#(entries.0), {\#(entries.1)}]}"#,
+    ])
+  func after(_ timeline: String) throws {
+    for (query, wanted) in [
+      ("a.opacity", [0, 0.5, 1, 1, 1]), ("b.opacity", [0, 0, 0, 0.5, 1]), ("e.progress", [0, 0.5, 1, 1, 1]),
+      ("e.begin", [0, 0, 0, 0, 0]), ("e.end", [2, 2, 2, 2, 2]), ("totalDuration", [2.5, 2.5, 2.5, 2.5, 2.5]),
+    ] {
+      let script = StagedScript(
+        layers: #"{"name": "a", "speed": 0.5}, {"name": "b", "speed": 2}"#, timeline: timeline, queries: [query])
+      expectClose(try script.numbers(at: [0, 1, 2, 2.25, 2.5]), wanted)
+    }
+  }
+}
