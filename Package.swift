@@ -61,8 +61,8 @@ let package = Package(
     .executableTarget(
       name: "animate",
       dependencies: [
-        "AnimateKit", "Previewing", "Graphics", "Indexing", "Scripting", "Staging", "GIFEncoding", "VideoEncoding",
-        "FileWriting",
+        "AnimateKit", "Previewing", "Graphics", "Expressions", "Indexing", "Scripting", "Staging", "GIFEncoding",
+        "VideoEncoding", "FileWriting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Nobody looks symbols of the program up. Without their tables it is a megabyte less in memory, and what makes

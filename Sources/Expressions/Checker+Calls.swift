@@ -10,7 +10,8 @@ extension Checker {
       let names = Function.named.keys.sorted() + externals.keys.sorted() + ["map"]
       let place = TextRange(range.start, min(range.end, range.start + name.utf8.count))
       return fail(
-        "unknown-function", "there is no function '\(name)'", at: place, hint: Self.suggestion(name, in: names))
+        "unknown-function", "there is no function '\(name)'", at: place,
+        hint: Self.conditionals[name.lowercased()] ?? Self.suggestion(name, in: names))
     }
     let parts = arguments.map { check($0, within: range) }
     let known = parts.compactMap { $0 }
@@ -34,6 +35,12 @@ extension Checker {
     guard let chosen else { return wrongArgument(function, fitting, known, range) }
     return apply(chosen, known, range)
   }
+
+  /// Functions of spreadsheets and other languages that are operators here.
+  private static let conditionals = [
+    "if": "write 'test ? a : b'", "iif": "write 'test ? a : b'", "and": "write 'a && b'", "or": "write 'a || b'",
+    "not": "write '!a'", "concat": "write 'a + b'", "mod": "write 'a % b'",
+  ]
 
   static func suggestion(_ name: String, in candidates: some Sequence<String>) -> String? {
     Spelling.nearest(name, in: candidates).map { "did you mean '\($0)'?" }

@@ -86,6 +86,8 @@ public struct ExpressionParser {
     case "=": hint = "write '==' to compare"
     case "&", "|": hint = "write '\(found)\(found)'"
     case "\"": hint = "strings stand in single quotes"
+    case "and": hint = "write '&&'"
+    case "or": hint = "write '||'"
     case "^": hint = "write '**' for a power"
     default: break
     }

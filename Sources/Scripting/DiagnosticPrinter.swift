@@ -105,12 +105,28 @@ public struct DiagnosticPrinter: Sendable {
     let isCutAfter = tail < after.count || last < bounds.upperBound
     let prefix = (isCutBefore ? "…" : "") + shown(before.suffix(lead))
     let markedText = shown(after.prefix(min(marked, tail)))
-    let width = max(1, markedText.unicodeScalars.count)
+    let width = max(1, Self.cells(markedText))
     return (
       line: prefix + shown(after.prefix(tail)) + (isCutAfter ? "…" : ""),
-      indent: String(repeating: " ", count: prefix.unicodeScalars.count),
+      indent: String(repeating: " ", count: Self.cells(prefix)),
       mark: "^" + String(repeating: "~", count: width - 1)
     )
+  }
+
+  /// How many cells of a terminal a text takes: two for ideographs, kana, Hangul and emoji, none for marks that join
+  /// what is before them (after Unicode's East Asian Width, by blocks).
+  private static func cells(_ text: String) -> Int {
+    text.unicodeScalars.reduce(0) { sum, scalar in
+      switch scalar.value {
+      case 0..<0x300: sum + 1
+      case 0x200B...0x200F, 0xFE00...0xFE0F, 0x1F3FB...0x1F3FF: sum
+      case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+        0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF,
+        0x20000...0x3FFFD:
+        sum + 2
+      default: sum + (scalar.properties.generalCategory == .nonspacingMark ? 0 : 1)
+      }
+    }
   }
 
   private func scalarStart(_ offset: Int, in bounds: Range<Int>, _ bytes: [UInt8]) -> Int {

@@ -44,11 +44,22 @@ extension FormulaReader {
       } else {
         hadUnknownKeys = true
         let names = form.keys.lazy.map(\.name)
-        let hint = Synonyms.objectKeys[name]?[member.key] ?? diagnostics.suggestion(for: member.key, in: names)
-        if hint != nil, let nearest = Spelling.nearest(member.key, in: names) { excused.insert(nearest) }
+        let synonym = Synonyms.objectKeys[name]?[member.key]
+        let hint = synonym ?? diagnostics.suggestion(for: member.key, in: names)
         diagnostics.error(
           "unknown-key", "\(form.noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace,
           hint: hint ?? Self.list(form))
+        if hint != nil, let nearest = Spelling.nearest(member.key, in: names) { excused.insert(nearest) }
+        // It is read as what was meant, for its value may have mistakes of its own, and others may need it. What other
+        // programs call a part of a script is built otherwise.
+        let isPart = name == .script || name == .component || name == .stack
+        guard hint != nil,
+          let meant = (isPart ? nil : Self.keyMeant(synonym)) ?? Spelling.nearest(member.key, in: names),
+          form.key(meant)?.status == .supported, !members.contains(where: { $0.key == meant }),
+          !known.contains(where: { $0.key == meant })
+        else { continue }
+        excused.insert(meant)
+        known.append(JSONMember(key: meant, keyPlace: member.keyPlace, value: member.value))
       }
     }
     for key in form.keys where isWhole && key.isRequired && !excused.contains(key.name) {
@@ -56,6 +67,13 @@ extension FormulaReader {
       diagnostics.error("missing-key", "\(form.noun) needs '\(key.name)'", at: value.openingPlace)
     }
     return ObjectView(place: value.place, members: known, hadUnknownKeys: hadUnknownKeys)
+  }
+
+  /// Of a hint that says no more than what to write in place of a key: `write 'at'`.
+  private static func keyMeant(_ hint: String?) -> String? {
+    guard let hint else { return nil }
+    let parts = hint.split(separator: "'", omittingEmptySubsequences: false)
+    return parts.count == 3 && parts[0] == "write " && parts[2].isEmpty ? String(parts[1]) : nil
   }
 
   private static func list(_ form: Vocabulary.ObjectForm) -> String? {
@@ -85,7 +103,9 @@ extension FormulaReader {
   func plainMismatch(_ value: JSONValue, _ expected: String, _ diagnostics: inout Diagnostics) {
     var hint: String?
     if case .string(let text) = value.content {
-      hint = Self.expressionText(value) != nil ? "no expression may stand here" : WrittenUnit(text)?.hint
+      hint =
+        Self.expressionText(value) != nil
+        ? "no expression may stand here" : Self.withoutQuotes(text) ?? WrittenUnit(text)?.hint
     }
     diagnostics.error("type", "expected \(expected), found \(value.noun)", at: value.place, hint: hint)
   }

@@ -264,7 +264,7 @@ public struct FormulaReader: Sendable {
 
   private static func hint(_ value: JSONValue, _ type: ValueType) -> String? {
     switch (value.content, type) {
-    case (.string(let text), .number) where Double(text) != nil: "write \(Quoting.escaped(text)) without quotes"
+    case (.string(let text), .number) where withoutQuotes(text) != nil: withoutQuotes(text)
     case (.string(let text), .number) where WrittenUnit(text) != nil: WrittenUnit(text)?.hint
     case (.string(let text), .bool) where text == "true" || text == "false": "write \(text) without quotes"
     case (.string(let text), .number) where text.contains(where: { "+-*/(".contains($0) }):
@@ -272,6 +272,10 @@ public struct FormulaReader: Sendable {
     case (.null, .string): "write \"\" for no text"
     default: nil
     }
+  }
+
+  static func withoutQuotes(_ text: String) -> String? {
+    Double(text) == nil ? nil : "write \(Quoting.escaped(text)) without quotes"
   }
 
   func outOfRange(_ number: Double, _ range: NumberRange, _ value: JSONValue, _ diagnostics: inout Diagnostics) {
@@ -282,7 +286,7 @@ public struct FormulaReader: Sendable {
     let list = names.count <= 14 ? "expected \(Quoting.list(names.map { "'\($0)'" }))" : nil
     diagnostics.error(
       "unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place,
-      hint: diagnostics.suggestion(for: name, in: names) ?? list)
+      hint: Self.withoutQuotes(name) ?? diagnostics.suggestion(for: name, in: names) ?? list)
   }
 }
 

@@ -44,6 +44,20 @@ extension JSONParse {
     }
   }
 
+  /// A string and a word without space between: one quotation mark is missing, or is one too many, and what is text and
+  /// what is not can no longer be told.
+  /// - Parameter word: that has just been read; nil: `i` is after a string.
+  /// - Returns: whether it is so, which is reported.
+  mutating func stopAtStrayQuote(after word: TextRange? = nil) -> Bool {
+    guard i < bytes.count else { return false }
+    let isQuote = bytes[i] == UInt8(ascii: "\"")
+    guard word == nil ? isQuote || isWordByte(bytes[i]) : isQuote else { return false }
+    stop(
+      "a quotation mark is missing here, or is one too many", word ?? TextRange(i, tokenEnd(i)),
+      hint: #"inside of a string it is written \""#)
+    return true
+  }
+
   mutating func unescaped(_ openingQuote: Int) -> String {
     var text: [UInt8] = []
     var faults: [JSONString.Fault] = []
@@ -61,8 +75,9 @@ extension JSONParse {
     case _ where isWordByte(byte):
       let range = TextRange(i, tokenEnd(i))
       let word = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
-      report("the key \(Quoting.quoted(word)) needs double quotes", range)
       i = range.end
+      if stopAtStrayQuote(after: range) { return }
+      report("the key \(Quoting.quoted(word)) needs double quotes", range)
       if let last = stack.indices.last { stack[last].keyRange = range }
       takeKey(word)
     default:
@@ -95,6 +110,8 @@ extension JSONParse {
     guard !isStopped else { return }
     if i < bytes.count, bytes[i] == UInt8(ascii: ":") {
       i += 1
+    } else if i == range.end, stopAtStrayQuote() {
+      return
     } else if i < bytes.count {
       report("expected ':' after the key \(Quoting.quoted(key))", TextRange(i, tokenEnd(i)))
       if bytes[i] == UInt8(ascii: "=") { i += 1 }

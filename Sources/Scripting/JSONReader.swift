@@ -302,6 +302,7 @@ struct JSONParse {
     let range = TextRange(i, tokenEnd(i))
     let word = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
     i = range.end
+    if stopAtStrayQuote(after: range) { return }
     let content: JSONValue.Content
     switch word {
     case "null": content = .null
@@ -351,6 +352,7 @@ struct JSONParse {
   mutating func readSeparator(_ byte: UInt8) {
     guard let last = stack.indices.last else { return }
     let isObject = stack[last].isObject
+    if i == endOfLastValue, bytes[i - 1] == UInt8(ascii: "\""), stopAtStrayQuote() { return }
     switch byte {
     case UInt8(ascii: ","):
       i += 1

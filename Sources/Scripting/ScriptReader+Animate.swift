@@ -69,6 +69,7 @@ extension ScriptReader {
       diagnostics.error("conflict", "'\(key)' goes with 'values'", at: member.keyPlace)
     }
     let mode = formulas.oneOf(CalculationMode.self, object["calculationMode"], &diagnostics) ?? .linear
+    warnOfPaced(mode, object)
     return .path(
       path,
       AnimateAction.PathFollowing(
@@ -85,7 +86,10 @@ extension ScriptReader {
     let bias = formulas.plainNumbers(object["biasValues"], .any, &diagnostics)
     guard let values = formulas.items(value, "an array of keyframes", &diagnostics) else { return nil }
     let count = values.count
-    if count == 0 { diagnostics.error("count", "'values' needs at least one keyframe", at: value.place) }
+    if count == 0 {
+      diagnostics.error("count", "'values' needs at least one keyframe", at: value.place)
+      return nil
+    }
     // With n + 1 times the last keyframe of a discrete animation has an end of its own.
     let timesAllowed = mode == .discrete ? count...count + 1 : count...count
     check(keyTimes?.count, timesAllowed, "keyTimes", object)
@@ -97,17 +101,20 @@ extension ScriptReader {
           "conflict", "'\(key)' goes with the calculation modes 'cubic' and 'cubicPaced'", at: member.keyPlace)
       }
     }
-    if mode == .paced || mode == .cubicPaced {
-      for key in ["keyTimes", "timings"] {
-        guard let member = object.member(key) else { continue }
-        diagnostics.warning(
-          "ignored", "a paced animation has times of its own; '\(key)' does nothing", at: member.keyPlace)
-      }
-    }
+    warnOfPaced(mode, object)
     return .keyframes(
       AnimateAction.Keyframes(
         values: values, keyTimes: keyTimes, timings: timings, calculationMode: mode, tension: tension,
         continuity: continuity, bias: bias))
+  }
+
+  private mutating func warnOfPaced(_ mode: CalculationMode, _ object: ObjectView) {
+    guard mode == .paced || mode == .cubicPaced else { return }
+    for key in ["keyTimes", "timings"] {
+      guard let member = object.member(key) else { continue }
+      diagnostics.warning(
+        "ignored", "a paced animation has times of its own; '\(key)' does nothing", at: member.keyPlace)
+    }
   }
 
   private mutating func check(
@@ -120,21 +127,25 @@ extension ScriptReader {
     if key == "keyTimes" {
       // Core Animation goes on with as many as there are of both (measured).
       diagnostics.warning(
-        "count", message, at: value.openingPlace,
+        "count", message, at: value.place,
         hint: "only the first \(min(found, allowed.lowerBound)) of both are used")
     } else {
-      diagnostics.error("count", message, at: value.openingPlace)
+      diagnostics.error("count", message, at: value.place)
     }
   }
 
   private mutating func keyTimes(_ value: JSONValue?) -> [Double]? {
-    guard let times = formulas.plainNumbers(value, .unit, &diagnostics),
-      case .array(let items)? = value?.content
-    else { return nil }
-    for i in times.indices.dropFirst() where times[i] < times[i - 1] {
-      diagnostics.error(
-        "order", "key times ascend: \(numberText(times[i])) follows \(numberText(times[i - 1]))", at: items[i].place)
-      break
+    let times = formulas.plainNumbers(value, .unit, &diagnostics)
+    guard case .array(let items)? = value?.content else { return nil }
+    var last = -Double.infinity
+    for item in items {
+      guard case .number(let time) = item.content else { continue }
+      if time < last {
+        diagnostics.error(
+          "order", "key times ascend: \(numberText(time)) follows \(numberText(last))", at: item.place)
+        break
+      }
+      last = time
     }
     return times
   }

@@ -146,18 +146,23 @@ extension ScriptReader {
       return nil
     }
     let value = items.value
+    // Nothing is made of what is broken, and nothing said of what is in it.
+    let broken = Repetition(items: Formula(.literal(.none), .any, value.place))
     switch value.content {
     case .number, .array: break
     case .string where FormulaReader.expressionText(value) != nil: break
     default:
-      diagnostics.error("type", "expected a number, an array or an expression, found \(value.noun)", at: value.place)
-      return nil
+      var hint: String?
+      if case .string(let name) = value.content, isIdentifier(name) { hint = "write \"=\(name)\"" }
+      diagnostics.error(
+        "type", "expected a number, an array or an expression, found \(value.noun)", at: value.place, hint: hint)
+      return broken
     }
     if case .number(let number) = value.content, !NumberRange(0, isWhole: true).contains(number) {
       formulas.outOfRange(number, NumberRange(0, isWhole: true), value, &diagnostics)
-      return nil
+      return broken
     }
-    guard let formula = formulas.read(value, as: Expected(.any), into: &diagnostics) else { return nil }
+    guard let formula = formulas.read(value, as: Expected(.any), into: &diagnostics) else { return broken }
     var repetition = Repetition(items: formula)
     if let names { take(names.value, into: &repetition) }
     return repetition

@@ -102,11 +102,12 @@ extension ScriptReader {
 
   /// - Parameter isAlone: a mask, or what a cell emits: there is no second one beside it.
   private mutating func layer(_ value: JSONValue, isAlone: Bool) -> (Layer, Children)? {
-    guard case .object(let members) = value.content else {
+    guard case .object(let written) = value.content else {
       diagnostics.error("type", "expected a layer (an object), found \(value.noun)", at: value.place)
       return nil
     }
     let form = Vocabulary.object(.layer)
+    let members = corrected(written)
     let typed = kind(members)
     var layer = Layer(
       kind: typed.kind, properties: [], filters: [], sublayers: [], spans: [], place: value.place)
@@ -139,6 +140,27 @@ extension ScriptReader {
     }
     return (layer, children)
   }
+
+  /// Keys that others hang on, what the layer is and what it is called, as they were meant where they are misspelt, which
+  /// is reported.
+  private mutating func corrected(_ members: [JSONMember]) -> [JSONMember] {
+    let form = Vocabulary.object(.layer)
+    var result = members
+    for index in members.indices {
+      let key = members[index].key
+      guard form.key(key) == nil, Vocabulary.kinds(with: key).isEmpty, Synonyms.layerKeys[key] == nil,
+        !key.hasPrefix("x-"), let meant = Spelling.nearest(key, in: Self.decisiveKeys),
+        !result.contains(where: { $0.key == meant }), !headers.contains(where: { $0.parameter(key) != nil })
+      else { continue }
+      diagnostics.error(
+        "unknown-key", "a layer has no \(Quoting.quoted(key))", at: members[index].keyPlace,
+        hint: "did you mean '\(meant)'?")
+      result[index].key = meant
+    }
+    return result
+  }
+
+  private static let decisiveKeys = ["type", "component", "name", "sublayers", "forEach"]
 
   /// Keys that are no properties.
   /// - Returns: False for a key that is none of them.

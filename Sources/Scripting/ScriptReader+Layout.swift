@@ -66,7 +66,8 @@ extension ScriptReader {
       return nil
     }
     if let known = Vocabulary.relations.first(where: { $0.name == name }) { return known.relation }
-    formulas.unknownName(name, Vocabulary.relations.map(\.name), value, &diagnostics)
+    // One edit away from each of them.
+    formulas.unknownName(name, name == "=" ? ["=="] : Vocabulary.relations.map(\.name), value, &diagnostics)
     return nil
   }
 

@@ -96,6 +96,14 @@ extension ScriptReader {
         diagnostics.error("conflict", "\(noun) has either 'colors' or '\(other.key)'", at: other.keyPlace)
       }
     }
+    warnOfPoints(members, noun)
+    let points = ["startPoint", "endPoint"].compactMap { constant($0, properties) }
+    if constant("kind", properties) == .string("conic"), points.count == 2, points[0] == points[1],
+      let member = members.first(where: { $0.key == "endPoint" })
+    {
+      diagnostics.error(
+        "range", "a conic gradient begins towards its end: 'endPoint' is the 'startPoint'", at: member.value.place)
+    }
     func constants(_ name: String) -> (values: [Value], place: SourcePlace)? {
       guard let formula = properties.first(where: { $0.name == name })?.formula,
         case .array(let values)? = formula.expression.constant
@@ -110,6 +118,18 @@ extension ScriptReader {
     let numbers = locations.compactMap { if case .number(let number) = $0 { number } else { nil } }
     if zip(numbers, numbers.dropFirst()).contains(where: >) {
       diagnostics.error("order", "'locations' never go back", at: place.opening)
+    }
+  }
+
+  private func constant(_ name: String, _ properties: [LayerProperty]) -> Value? {
+    properties.first { $0.name == name }?.formula.expression.constant
+  }
+
+  private mutating func warnOfPoints(_ members: [JSONMember], _ noun: String) {
+    guard let angle = members.first(where: { $0.key == "angle" }) else { return }
+    if case .null = angle.value.content { return }
+    for member in members where member.key == "startPoint" || member.key == "endPoint" {
+      diagnostics.warning("ignored", "'\(member.key)' does nothing beside 'angle'", at: member.keyPlace)
     }
   }
 

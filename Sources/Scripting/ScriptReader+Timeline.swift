@@ -113,10 +113,12 @@ extension ScriptReader {
   mutating func entry(
     _ value: JSONValue, _ standsInSequence: Bool, _ home: EntryHome
   ) -> (TimelineEntry, members: [JSONValue])? {
-    guard case .object(let keys) = value.content else {
+    guard case .object(let written) = value.content else {
       diagnostics.error("type", "expected an entry (an object), found \(value.noun)", at: value.place)
       return nil
     }
+    let keys = corrected(written, home)
+    let value = JSONValue(.object(keys), value.place)
     let found = Self.kinds(keys)
     // A broken entry stays as a group without members, so that its name can be found.
     var broken = TimelineEntry(action: .parallel([]), timing: EntryTiming(), place: value.place)
@@ -139,11 +141,11 @@ extension ScriptReader {
         hint: hint ?? "put it into the timeline")
       return (broken, [])
     }
-    guard let written = formulas.object(value, kind.form, &diagnostics) else { return (broken, []) }
-    let object = written.filtered { !ComputedEntry.isComputed($0) }
+    guard let whole = formulas.object(value, kind.form, &diagnostics) else { return (broken, []) }
+    let object = whole.filtered { !ComputedEntry.isComputed($0) }
     var entry = placed(object, standsInSequence, home)
     entry.timing = timing(of: object)
-    if object.members.count < written.members.count {
+    if object.members.count < whole.members.count {
       entry.computed = ComputedEntry(value: value, standsInSequence: standsInSequence, home: home)
       entry.action = targets(kind.form, object, home) ?? broken.action
       return (entry, [])
@@ -186,11 +188,27 @@ extension ScriptReader {
         cumulative: false))
   }
 
+  /// Where a key was meant to say what the entry is, and is misspelt, that is reported, and the keys are as they were meant.
+  private mutating func corrected(_ keys: [JSONMember], _ home: EntryHome) -> [JSONMember] {
+    let names = Self.kinds.filter { $0.homes.contains(home.place) }.map(\.key)
+    let known = Vocabulary.object(.animate)
+    guard Self.kinds(keys).isEmpty,
+      let place = keys.firstIndex(where: { known.key($0.key) == nil && !$0.key.hasPrefix("x-") }),
+      Synonyms.entryKinds[keys[place].key] == nil, let meant = Spelling.nearest(keys[place].key, in: names)
+    else { return keys }
+    diagnostics.error(
+      "unknown-key", "an entry has no \(Quoting.quoted(keys[place].key))", at: keys[place].keyPlace,
+      hint: "did you mean '\(meant)'?")
+    var corrected = keys
+    corrected[place].key = meant
+    return corrected
+  }
+
   private mutating func reportNoKind(_ keys: [JSONMember], _ value: JSONValue, _ home: EntryHome) {
     let names = Self.kinds.filter { $0.homes.contains(home.place) }.map(\.key)
     let known = Vocabulary.object(.animate)
     let strange = keys.first { known.key($0.key) == nil && !$0.key.hasPrefix("x-") }
-    let near = strange.flatMap { Synonyms.entryKinds[$0.key] ?? diagnostics.suggestion(for: $0.key, in: names) }
+    let near = strange.flatMap { Synonyms.entryKinds[$0.key] }
     diagnostics.error(
       "missing-key", "an entry needs \(Quoting.list(names.map { "'\($0)'" }))",
       at: near == nil ? value.openingPlace : strange?.keyPlace ?? value.openingPlace, hint: near)

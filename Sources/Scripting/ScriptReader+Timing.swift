@@ -15,12 +15,21 @@ extension ScriptReader {
       return nil
     case .array(let items): return bezier(items, value)
     case .object(let members):
+      if let member = members.first(where: { Self.curveNames.contains($0.key) }) {
+        diagnostics.error(
+          "unknown-key", "a timing has no \(Quoting.quoted(member.key))", at: member.keyPlace,
+          hint: "write [x1, y1, x2, y2] in place of the object")
+        return nil
+      }
       return members.contains { $0.key == "linear" } ? piecewise(value) : steps(value)
     default:
       diagnostics.error("type", "expected a timing, found \(value.noun)", at: value.place)
       return nil
     }
   }
+
+  /// What people call a cubic curve's numbers.
+  private static let curveNames: Set<String> = ["cubicBezier", "cubic-bezier", "bezier", "controlPoints", "curve"]
 
   private mutating func bezier(_ items: [JSONValue], _ value: JSONValue) -> TimingFunction? {
     guard items.count == 4 else {

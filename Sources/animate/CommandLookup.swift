@@ -1,4 +1,5 @@
 import ArgumentParser
+import Expressions
 
 extension Animate {
   /// The command that `arguments` ask for.
@@ -9,8 +10,19 @@ extension Animate {
   /// nobody is asked.
   static func command(of arguments: [String]) throws -> any ParsableCommand {
     if arguments == ["--version"] { throw CleanExit.message(configuration.version) }
+    try checkName(in: arguments)
     if let (named, rest) = lookUp(arguments), let command = try? named.parse(rest) { return command }
     return try parseAsRoot(arguments)
+  }
+
+  /// A word that is nearly a command's name is no script's: those have an extension.
+  private static func checkName(in arguments: [String]) throws {
+    guard let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first,
+      !word.hasPrefix("-"), !word.contains("."), !word.contains("/")
+    else { return }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !names.contains(word), let nearest = Spelling.nearest(word, in: names) else { return }
+    throw ValidationError("there is no command '\(word)'; did you mean '\(nearest)'?")
   }
 
   /// The command that the first argument names, or the default one if it can only be a file's name, with its arguments;

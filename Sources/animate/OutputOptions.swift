@@ -23,6 +23,7 @@ struct OutputOptions: ParsableArguments {
     if output.isEmpty, spriteSheet == nil, poster == nil {
       throw ValidationError("Missing expected argument '-o <out.gif>'")
     }
+    if output.contains("") { throw ValidationError("-o '': expected the name of a file") }
     for (name, path) in [("sprite-sheet", spriteSheet), ("poster", poster)] {
       guard let path else { continue }
       guard Checks.pathExtension(path) == "png" else {

@@ -96,6 +96,21 @@ class Render(Case):
             self.assertEqual(result.out, b"")
         self.assertEqual(self.names(), ["s.json"])
 
+    def test_a_command_that_is_misspelt(self):
+        self.write("s.json", square())
+        for arguments, said in (
+                (["valdate", "s.json"], "there is no command 'valdate'; did you mean 'validate'?"),
+                (["inspekt"], "there is no command 'inspekt'; did you mean 'inspect'?"),
+                (["rendr", "s.json", "-o", "x.gif"], "there is no command 'rendr'; did you mean 'render'?"),
+                (["help", "rendr"], "there is no command 'rendr'; did you mean 'render'?"),
+                (["s.json", "-o", ""], "-o '': expected the name of a file")):
+            result = self.expect(USAGE, *arguments, cwd=self.folder)
+            self.assertIn(said, result.error)
+        # A script may be called anything.
+        os.rename(self.path("s.json"), self.path("render.json"))
+        self.expect(OK, "render.json", "-o", "x.gif", cwd=self.folder)
+        self.expect(OK, "./render.json", "-o", "x.gif", cwd=self.folder)
+
     def test_the_extension_decides(self):
         self.write("s.json", square())
         for name in ("x.avif", "x.jpg", "x.json", "a.gif.txt", "x.gi", "../x.apng"):

@@ -131,7 +131,7 @@ class Kept(Case):
             before = self.names()
             self.expect(IO, "s.json", "-o", output, cwd=self.folder)
             self.assertEqual(self.names(), before, output)
-        self.expect(IO, "s.json", "-o", "", cwd=self.folder)
+        self.expect(USAGE, "s.json", "-o", "", cwd=self.folder)
         # Known before the work: nothing is drawn first.
         self.write("slow.json", long_script())
         start = time.monotonic()
