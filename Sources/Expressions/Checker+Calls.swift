@@ -39,7 +39,7 @@ extension Checker {
   /// Functions of spreadsheets and other languages that are operators here.
   private static let conditionals = [
     "if": "write 'test ? a : b'", "iif": "write 'test ? a : b'", "and": "write 'a && b'", "or": "write 'a || b'",
-    "not": "write '!a'", "concat": "write 'a + b'", "mod": "write 'a % b'",
+    "not": "write '!a'", "mod": "write 'a % b'",
   ]
 
   static func suggestion(_ name: String, in candidates: some Sequence<String>) -> String? {

@@ -11,15 +11,19 @@ extension StageBuilder {
     if mode == .paced || mode == .cubicPaced { return }
     let segments = PathFollowing.segmentCount(of: path)
     let times = mode == .discrete ? segments...segments + 1 : segments + 1...segments + 1
-    func warn(_ key: String, _ found: Int, _ expected: Int) {
+    func warn(_ key: String, _ found: Int, _ expected: Int, _ hint: String) {
       report(
         Diagnostic(
           .warning, code: "count",
           message: "expected \(expected) '\(key)' for the path's \(segments) segments, found \(found)",
-          place: item.entry.place.opening, hint: "only as many as there are of both are used"))
+          place: item.entry.place.opening, hint: hint))
     }
-    if let found = following.keyTimes?.count, !times.contains(found) { warn("keyTimes", found, times.upperBound) }
-    if let found = following.timings?.count, found != segments { warn("timings", found, segments) }
+    if let found = following.keyTimes?.count, !times.contains(found) {
+      warn("keyTimes", found, times.upperBound, "only as many as there are of both are used")
+    }
+    if let found = following.timings?.count, found != segments {
+      warn("timings", found, segments, "segments without one are linear")
+    }
   }
 
   mutating func warnOfSums(_ action: AnimateAction, _ target: Target) {

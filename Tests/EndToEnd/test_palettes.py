@@ -165,10 +165,10 @@ class Local(clips.ClipCase):
         clip = numpy.array([
             clips.opaque(3.4 * ((x + time) % 75), 3 * y + 60, 20 + x / 2) if time < 10 else
             clips.opaque(20 + y / 2, 60 + x / 2, 3.4 * ((x + time) % 75)) for time in range(20)])
-        alone = [clips.psnr(clips.shown(self.encode(part), 10), part) for part in (clip[:10], clip[10:])]
         both = clips.shown(self.encode(clip), 20)
-        for part, own, better in ((clip[:10], both[:10], alone[0]), (clip[10:], both[10:], alone[1])):
-            self.assertGreater(clips.psnr(own, part), better - 5.25)
+        # Each alone: 36.8 and 42.8 dB.
+        for part, own, least in ((clip[:10], both[:10], 36), (clip[10:], both[10:], 37.7)):
+            self.assertGreater(clips.psnr(own, part), least)
 
     def test_no_local_tables_without_need(self):
         for clip in (scenery(), clips.flat(), clips.sunset(), colored(200)):
