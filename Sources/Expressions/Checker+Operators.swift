@@ -212,7 +212,8 @@ extension Checker {
     return add(
       .call(
         { (meter, a) throws(Failure) in
-          .bool(try Conversion.equal(a[0], a[1], &meter) == wanted)
+          guard try a[0].isFinite(&meter), try a[1].isFinite(&meter) else { throw .undecided }
+          return .bool(try Conversion.equal(a[0], a[1], &meter) == wanted)
         }, [first, second], wanted ? .equal : .notEqual), .bool, range)
   }
 }

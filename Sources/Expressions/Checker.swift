@@ -258,9 +258,9 @@ struct Checker {
         operation.apply(base)
         return base.pointee
       }
-      if type == .bool { return .bool(result != 0) }
       // Left as it is, the evaluation can tell which operation it was.
-      return result.isFinite ? .number(result) : nil
+      guard result.isFinite else { return nil }
+      return type == .bool ? .bool(result != 0) : .number(result)
     case .and(let a, let b):
       guard case .bool(let first)? = nodes[a].constant else { return nil }
       return first ? nodes[b].constant : .bool(false)

@@ -49,12 +49,15 @@ public struct EvaluationError: Error, Hashable, Sendable {
 }
 
 /// What a function says went wrong; where, the machine knows.
-struct Failure: Error {
+struct Failure: Error, Equatable {
   var code: String
   var message: String
 
   static func type(_ message: String) -> Failure { Failure(code: "type", message: message) }
   static func range(_ message: String) -> Failure { Failure(code: "range", message: message) }
+
+  /// Something was compared with what is not a finite number; which operation that came from is found out afterwards.
+  static let undecided = Failure(code: "not-finite", message: "a number to be compared is not finite")
 }
 
 /// Counts down what an evaluation may still cost: a step for each element or byte that is made or looked at.

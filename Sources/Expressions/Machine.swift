@@ -80,7 +80,15 @@ struct Machine {
           pc = instruction.operand
           continue
         }
+        if register.pointee.isNaN {
+          place = pc
+          throw .undecided
+        }
       case .jumpIfTrue:
+        if register.pointee.isNaN {
+          place = pc
+          throw .undecided
+        }
         if register.pointee != 0 {
           pc = instruction.operand
           continue
@@ -130,7 +138,7 @@ struct Machine {
       loops[level].results.reserveCapacity(min(elements.count, meter.left))
     case .loopNext:
       try meter.spend(1 + place - instruction.operand)
-      loops[level].results.append(load(instruction.kind, scalars, d, v))
+      loops[level].results.append(try load(instruction.kind, scalars, d, v))
       loops[level].index += 1
       if loops[level].index < loops[level].elements.count { return instruction.operand }
       values[v] = .array(loops[level].results)
@@ -158,7 +166,7 @@ struct Machine {
       arguments.reserveCapacity(kinds.count)
       var (scalar, value) = (d, v)
       for kind in kinds {
-        arguments.append(load(kind, scalars, scalar, value))
+        arguments.append(try load(kind, scalars, scalar, value))
         if kind == .value { value += 1 } else { scalar += 1 }
       }
       try store(try body(&meter, Arguments(arguments)), result, scalars, d, v)
@@ -168,7 +176,7 @@ struct Machine {
       elements.reserveCapacity(capacity)
       values[v] = .array(elements)
     case .append(let kind):
-      let element = load(kind, scalars, d, v + 1)
+      let element = try load(kind, scalars, d, v + 1)
       guard case .array(var elements) = values[v] else { return }
       values[v] = .none
       elements.append(element)
@@ -176,11 +184,15 @@ struct Machine {
     }
   }
 
-  private func load(_ kind: RegisterKind, _ scalars: UnsafeMutablePointer<Double>, _ d: Int, _ v: Int) -> Value {
+  private func load(
+    _ kind: RegisterKind, _ scalars: UnsafeMutablePointer<Double>, _ d: Int, _ v: Int
+  ) throws(Failure) -> Value {
     switch kind {
-    case .number: .number(scalars[d])
-    case .bool: .bool(scalars[d] != 0)
-    case .value: values[v]
+    case .number: return .number(scalars[d])
+    case .bool:
+      guard scalars[d].isFinite else { throw .undecided }
+      return .bool(scalars[d] != 0)
+    case .value: return values[v]
     }
   }
 
@@ -208,5 +220,7 @@ struct Machine {
     return number
   }
 
-  func result(_ kind: RegisterKind, _ scalars: UnsafeMutablePointer<Double>) -> Value { load(kind, scalars, 0, 0) }
+  func result(_ kind: RegisterKind, _ scalars: UnsafeMutablePointer<Double>) throws(Failure) -> Value {
+    try load(kind, scalars, 0, 0)
+  }
 }

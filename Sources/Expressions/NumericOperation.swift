@@ -1,7 +1,8 @@
 import Graphics
 
 /// What is computed on doubles alone. Operands stand in neighbouring registers from the destination on; a boolean is
-/// 0 or 1. Nothing here fails: what has no answer is NaN, a division by zero too, so that no `min` or `clamp` hides it.
+/// 0 or 1. Nothing here fails: what has no answer is NaN, a division by zero too, so that no `min` or `clamp` hides it. A
+/// comparison with a number that is not finite has none either.
 enum NumericOperation: UInt8 {
   case negate, not
   case add, subtract, multiply, divide, remainder, power
@@ -29,12 +30,12 @@ enum NumericOperation: UInt8 {
     case .subtract: r[0] -= r[1]
     case .multiply: r[0] *= r[1]
     case .divide: r[0] = r[1] == 0 ? .nan : r[0] / r[1]
-    case .less: r[0] = r[0] < r[1] ? 1 : 0
-    case .lessOrEqual: r[0] = r[0] <= r[1] ? 1 : 0
-    case .greater: r[0] = r[0] > r[1] ? 1 : 0
-    case .greaterOrEqual: r[0] = r[0] >= r[1] ? 1 : 0
-    case .equal: r[0] = r[0] == r[1] ? 1 : 0
-    case .notEqual: r[0] = r[0] != r[1] ? 1 : 0
+    case .less: r[0] = Self.answer(r[0] < r[1], r)
+    case .lessOrEqual: r[0] = Self.answer(r[0] <= r[1], r)
+    case .greater: r[0] = Self.answer(r[0] > r[1], r)
+    case .greaterOrEqual: r[0] = Self.answer(r[0] >= r[1], r)
+    case .equal: r[0] = Self.answer(r[0] == r[1], r)
+    case .notEqual: r[0] = Self.answer(r[0] != r[1], r)
     case .abs: r[0] = r[0].magnitude
     case .sign: r[0] = r[0] > 0 ? 1 : r[0] < 0 ? -1 : r[0]
     case .round: r[0] = r[0].rounded(.toNearestOrAwayFromZero)
@@ -48,6 +49,12 @@ enum NumericOperation: UInt8 {
     case .remainder, .power, .exp, .log, .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .random, .noise:
       applySlow(r)
     }
+  }
+
+  /// Of a comparison. A branch, which processors foresee, costs nothing, where arithmetic keeps jumps waiting for it.
+  @inline(__always)
+  private static func answer(_ holds: Bool, _ r: UnsafeMutablePointer<Double>) -> Double {
+    r[0].isFinite && r[1].isFinite ? holds ? 1 : 0 : .nan
   }
 
   @inline(never)

@@ -87,9 +87,10 @@ public struct Program: Sendable {
       let isFinite: Bool
       do throws(Failure) {
         try machine.run(self, slots, scalars)
-        value = machine.result(RegisterKind(type), scalars)
+        value = try machine.result(RegisterKind(type), scalars)
         isFinite = try value.isFinite(&machine.meter)
       } catch {
+        if error == .undecided { return .failure(notFinite(slots, scalars, steps: steps)) }
         let place = machine.place < places.count ? places[machine.place] : range
         return .failure(
           EvaluationError(code: error.code, message: error.message, range: place, values: valuesRead(slots)))

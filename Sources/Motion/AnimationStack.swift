@@ -203,6 +203,13 @@ extension AnimationStack.Entry {
     }
   }
 
+  /// Whether nothing of it is seen any more once `later`, which begins when it does or after it, has begun.
+  public func isHidden(by later: AnimationStack.Entry) -> Bool {
+    if later.coversOthers, later.component == nil || later.component == component { return true }
+    guard later.component == component else { return false }
+    return holdsUntil < later.beginTime - 4 * MediaTiming.tolerance(later.beginTime, later.beginTime)
+  }
+
   /// Whether the whole value is its own from then on, whatever the model is.
   public var coversModel: Bool {
     switch self {

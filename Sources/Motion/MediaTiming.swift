@@ -122,9 +122,10 @@ public struct MediaTiming: Hashable, Sendable {
     guard abs(cycles) < 9e15 else {
       return Sample(phase: phase, cycle: cycles < 0 ? -0x1p53 : 0x1p53, progress: 0, time: 0)
     }
-    // Rounding must not turn the beginning of a cycle into the end of the one before.
+    // Rounding must not turn the beginning of a cycle into the end of the one before. In the first of all time itself says
+    // how near it is: of a cycle that all but never ends (a spring without damping) any time is next to nothing.
     let nearest = cycles.rounded()
-    let isWhole = abs(cycles - nearest) <= 1e-12 * max(1, abs(cycles))
+    let isWhole = abs(cycles - nearest) <= 1e-12 * max(1, abs(cycles)) && (nearest != 0 || t <= 1e-12)
     var k = isWhole ? nearest : cycles.rounded(.down)
     var time = isWhole ? 0 : k == 0 ? t : min(max(t - k * cycle, 0), cycle)
     if isWhole && isTerminal && t > 0 {

@@ -335,10 +335,14 @@ extension StageBuilder {
     if target.type == .image, case .string(let path)? = formula.expression.constant {
       checkPicture(path, at: json.place)
     }
-    if let reading { return compile(formula, layer: layer ?? reading.layer, scope: reading.scope, skipping: nil) }
     // Where the layer stands in the entry's own home, its items are in scope; in another the entry sees its own names.
     let own = (layer ?? item.layer).map { table.tree.layers[$0].scope }
-    let isHome = own.map { table.tree.scopes[$0].home == item.scope } ?? false
+    let home = own.map { table.tree.scopes[$0].home }
+    if let reading {
+      let target = home == table.tree.scopes[reading.scope].home ? own : nil
+      return compile(formula, layer: layer ?? reading.layer, scope: reading.scope, target: target, skipping: nil)
+    }
+    let isHome = home == item.scope
     return compile(formula, layer: layer, scope: isHome ? own : item.scope, skipping: nil)
   }
 }

@@ -23,7 +23,7 @@ final class EvaluationContext: Sendable {
   /// A slot's value before its animations, from the values of the slots that it reads.
   func source(of slot: Slot, _ values: [Value]) throws(StagingError) -> Value {
     switch slot.source {
-    case .constant(let value): return value
+    case .constant(let value): return slot.isBounds ? value.standardized : value
     case .clock: return .none
     case .derived(let derivation):
       let value = try derive(derivation, values)
@@ -55,6 +55,7 @@ final class EvaluationContext: Sendable {
       value = try self.value(
         of: slot, animations, at: local, isBefore: isBefore, slot.type == .image ? try loaded(own, slot) : own, values)
       if !value.isFinite { throw StagingError(notFinite: slot, at: time) }
+      if slot.isBounds { value = value.standardized }
     } else {
       value = try source(of: slot, values)
     }
@@ -99,7 +100,7 @@ final class EvaluationContext: Sendable {
     switch (value, slot.type) {
     case (.point(let p), .size): .size(Size(p.x, p.y))
     case (.size(let size), .point): .point(Point(size.width, size.height))
-    default: value
+    default: slot.isBounds ? value.standardized : value
     }
   }
 
@@ -285,6 +286,13 @@ extension Value {
     case .array(let elements): elements.allSatisfy(\.isFinite)
     case .record(let record): record.values.allSatisfy(\.isFinite)
     }
+  }
+
+  /// A rectangle whose size is below 0 the other way round, over the same area; anything else as it is.
+  var standardized: Value {
+    guard case .rect(let rect) = self, rect.size.width < 0 || rect.size.height < 0 else { return self }
+    let turned = rect.standardized
+    return turned.isFinite ? .rect(turned) : self
   }
 
   var number: Double { if case .number(let x) = self { x } else { 0 } }

@@ -58,14 +58,9 @@ struct EventLoop {
     /// What shows ahead of its time, by its number.
     var preludes: [(number: Int, entries: [AnimationStack.Entry])] = []
 
-    mutating func add(_ new: [AnimationStack.Entry]) {
+    mutating func add(_ new: [AnimationStack.Entry], timeGoesOn: Bool) {
       entries += new
-      for entry in new {
-        if entry.coversOthers {
-          recent.removeAll { entry.component == nil || $0.component == entry.component }
-        }
-        recent.append(entry)
-      }
+      for entry in new { recent.lay(entry, timeGoesOn: timeGoesOn) }
     }
   }
 
@@ -277,7 +272,7 @@ struct EventLoop {
 
   mutating func append(_ entries: [AnimationStack.Entry], to slot: Int, at time: Double) {
     guard !entries.isEmpty else { return }
-    tracks[slot, default: Track()].add(entries)
+    tracks[slot, default: Track()].add(entries, timeGoesOn: table.slots[slot].runsInScriptTime)
     if entries.contains(where: \.coversModel) { dependencies.cover(slot, at: time) }
     rebuild(slot)
   }

@@ -13,6 +13,8 @@ struct LayerScope: NameScope {
   let skipped: Int?
   /// Whose declared names, items and layers it sees.
   let scope: Int
+  /// The scope of what an entry of a handler acts on: its items are nearer than those of the one who bears the handler.
+  var target: Int?
   /// Whether `touch` means the finger that brought an event about.
   var isHandler = false
   /// Where `index` and `count` mean those of a character.
@@ -149,7 +151,8 @@ struct LayerScope: NameScope {
 
   /// An item's name, or a parameter or `let`.
   private func declaredValue(_ name: String) -> Int? {
-    for scope in table.tree.chain(from: scope) {
+    let nearer = target.map { table.tree.chain(from: $0).filter { table.tree.scopes[$0].isItem } } ?? []
+    for scope in nearer + table.tree.chain(from: scope) {
       if table.tree.scopes[scope].isItem {
         if let slot = table.itemSlot(name, in: scope) { return slot }
       } else if let slot = table.tree.scopes[scope].declared[name], slot != skipped {
@@ -208,7 +211,8 @@ struct LayerScope: NameScope {
   private var candidates: [String] {
     table.candidates {
       let home = table.tree.scopes[scope].home
-      var names = table.itemNames(from: scope) + table.tree.scopes[home].declared.keys.sorted()
+      let items = (target.map { table.itemNames(from: $0) } ?? []) + table.itemNames(from: scope)
+      var names = items + table.tree.scopes[home].declared.keys.sorted()
       names += table.tree.names(from: scope) + table.timelineNames(in: home)
       names += ["time"] + LayerScope.globals.map(\.name) + ["canvas", "pi"]
       if let layer { names += table.memberNames(of: layer) + ["self", "parent"] }

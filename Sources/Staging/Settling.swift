@@ -74,8 +74,8 @@ extension StageBuilder {
           let shown = track(recent, source, &moment)
           let whole = shown.value(at: begin, model: moment.model(of: source, at: begin))
           base = recent.base(animation.component, shown: whole)
-          moment.values[slot] = whole
-          recent = shown.entriesSinceLastChange
+          moment.values[slot] = source.isBounds ? whole.standardized : whole
+          recent = shown.entriesStillSeen(timeGoesOn: source.runsInScriptTime)
         }
         var isBefore = false
         if case .set = animation.motion, let others = companions[animation.order] {
@@ -224,26 +224,36 @@ struct Moment {
 }
 
 extension AnimationStack {
-  /// Those that can still be seen after the last of them has begun: a change of the whole value covers what was before.
-  fileprivate var entriesSinceLastChange: [Entry] {
-    let change = entries.lastIndex { entry in
-      if case .modelChange(_, nil, _) = entry { true } else { false }
-    }
-    return Array(entries[(change ?? 0)...])
+  /// Those that can still be seen after the last of them has begun.
+  fileprivate func entriesStillSeen(timeGoesOn: Bool) -> [Entry] {
+    var seen: [Entry] = []
+    for entry in entries { seen.lay(entry, timeGoesOn: timeGoesOn) }
+    return seen
   }
 }
 
 extension [AnimationStack.Entry] {
-  /// What `by` adds to: where a `set` has sent the slot, though it may still be on its way; else what it shows.
+  /// Adds what begins after all of them, without those that nobody sees any more: however many follow each other, few have
+  /// to be looked at.
+  /// - Parameter timeGoesOn: false where time can come back to before the entry: all are kept.
+  mutating func lay(_ entry: AnimationStack.Entry, timeGoesOn: Bool) {
+    if timeGoesOn { removeAll { $0.isHidden(by: entry) } }
+    append(entry)
+  }
+
+  /// What `by` adds to: where a `set` has sent the slot or a part of it, though it may still be on its way; else what it
+  /// shows.
   func base(_ component: ComponentPath?, shown: Value) -> Value {
-    for entry in reversed() where entry.component == nil || entry.component == component {
+    var whole = shown
+    for entry in self {
       switch entry {
-      case .modelChange(_, let own, let value): return own == component ? value : component?.read(from: value) ?? value
+      case .modelChange(_, let own, let value): whole = own?.write(value, into: whole) ?? value
       case .animation(_, let animation) where animation.timing.fillMode == .removed: continue
-      case .animation, .following: return component?.read(from: shown) ?? shown
+      case .animation, .following:
+        whole = entry.component.map { $0.write($0.read(from: shown), into: whole) } ?? shown
       }
     }
-    return component?.read(from: shown) ?? shown
+    return component?.read(from: whole) ?? whole
   }
 }
 

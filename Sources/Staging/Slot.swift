@@ -26,12 +26,16 @@ struct Slot: Sendable {
   var turningTrack: AnimationStack?
   /// An int parameter: rounded after animation.
   var isWhole = false
+  /// The bounds of a layer: as Core Animation does, sizes below 0 are turned round and the origin moved.
+  var isBounds = false
   /// A parameter, a `let` or the list of a `forEach`: what times and `forEach`s may depend on.
   var isDeclared = false
   /// Of the list of a `forEach`: how many items it must always have.
   var fixedCount: Int?
   /// The slot of the time in which its animations run.
   var clock = ClockSlot.time
+  /// Time goes on, at the same speed for all.
+  var runsInScriptTime: Bool { clock == ClockSlot.time }
   /// A `set` jumps: a parameter of type int or table.
   var jumpsWhenSet = false
   /// That it has no value is no mistake: then it is null.

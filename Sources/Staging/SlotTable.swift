@@ -89,6 +89,7 @@ final class SlotTable {
   func register(_ slot: Int, _ key: PropertyKey, of layer: Int) {
     tree.layers[layer].add(slot, key)
     slots[slot].clock = clock(of: key, layer)
+    if key == .bounds { slots[slot].isBounds = true }
   }
 
   /// Notes where each layer's text or picture stands: what is wrong with a font or a file is told there.

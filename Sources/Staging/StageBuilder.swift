@@ -246,8 +246,12 @@ public struct StageBuilder {
   // MARK: Compiling
 
   /// The source of a slot: a constant, or a program whose reads are its dependencies. Reports what is wrong with it.
-  mutating func compile(_ formula: Formula, layer: Int?, scope: Int? = nil, skipping slot: Int?) -> Program? {
+  /// - Parameter target: the scope of what an entry of a handler acts on, if its items are in sight.
+  mutating func compile(
+    _ formula: Formula, layer: Int?, scope: Int? = nil, target: Int? = nil, skipping slot: Int?
+  ) -> Program? {
     var scope = LayerScope(table: table, layer: layer, skipped: slot, scope: scope)
+    scope.target = target
     scope.isHandler = reading != nil
     let expected: ValueType? = formula.type == .any ? nil : formula.type
     switch compiler.compile(formula.expression, expecting: expected, scope: scope) {

@@ -226,6 +226,9 @@ struct TimelineScheduler {
     }
   }
 
+  /// Seconds that no script lasts, thirty thousand years: springs without damping end at Core Animation's greatest number.
+  static let forever = 1e12
+
   /// The graph node that an entry's start is counted from.
   private func startSource(of index: Int) -> Int? {
     let node = nodes[index]
@@ -259,7 +262,7 @@ struct TimelineScheduler {
     } else if node.children.isEmpty {
       let layers = targetCount(node.entry)
       let end = node.timing.end(of: node.entry.action, from: node.start) + node.stagger * Double(max(0, layers - 1))
-      nodes[index].end = shared(end, node)
+      nodes[index].end = end > TimelineScheduler.forever ? .infinity : shared(end, node)
     } else {
       let once = lengthOfOneRun(node)
       nodes[index].end = once == 0 ? node.start : node.start + once * node.repeats

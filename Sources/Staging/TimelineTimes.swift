@@ -33,9 +33,8 @@ extension StageBuilder {
     report(found)
     self.clocks = clocks
     duration = given ?? schedule.end
-    // Springs without damping end at Core Animation's greatest number.
-    if duration > StageBuilder.forever {
-      let forever = schedule.items.first { $0.end > StageBuilder.forever }
+    if duration > TimelineScheduler.forever {
+      let forever = schedule.items.first { $0.end > TimelineScheduler.forever }
       error(
         "duration", "the timeline never ends, so the script needs a 'duration'",
         at: forever?.entry.place.opening ?? script.canvas.place, hint: "add \"duration\": 3 at the top level")
@@ -43,10 +42,6 @@ extension StageBuilder {
     }
     table.slots[ClockSlot.totalDuration].source = .constant(.number(duration))
   }
-
-  /// Seconds that no script lasts: thirty thousand years.
-  private static let forever = 1e12
-
   /// Of each home what has entries: its timeline, and the `animations` of its layers.
   private func timelineSources() -> [(home: Int, sources: [TimelineScheduler.Source])] {
     var ofLayers: [Int: [TimelineScheduler.Source]] = [:]

@@ -122,4 +122,16 @@ import Testing
       #expect(!timing.end.isNaN)
     }
   }
+
+  @Test("of a cycle that all but never ends the seconds count, though they are next to none of it")
+  func immenseDuration() {
+    let timing = MediaTiming(beginTime: 1, duration: 1e38)
+    #expect(timing.sample(at: 1)?.time == 0)
+    #expect(timing.sample(at: 1.5)?.time == 0.5)
+    #expect(timing.sample(at: 4)?.time == 3)
+    let cut = MediaTiming(duration: 1e38, repeatDuration: 2)
+    #expect(cut.sample(at: 1)?.time == 1)
+    #expect(cut.sample(at: 2)?.time == 2)
+    #expect(cut.sample(at: 9)?.time == 2)
+  }
 }

@@ -101,4 +101,16 @@ import Testing
     // Invalid ones are ignored, as measured.
     #expect(Parameters(mass: 0, stiffness: -1, damping: -1).settlingDuration == Parameters().settlingDuration)
   }
+
+  @Test("without damping it swings for ever, by the seconds since it began")
+  func undamped() {
+    for spring in [Parameters(damping: 0), .perceptual(duration: 2 * Double.pi / 10, bounce: 1)] {
+      for timing in [MediaTiming(duration: spring.settlingDuration), MediaTiming(duration: 5)] {
+        let animation = Animation(.spring(spring, from: .number(10), to: .number(60), by: nil), timing: timing)
+        for (time, expected) in [(0, 10), (0.1, 32.9849), (0.3, 109.4996), (1, 101.9536)] {
+          #expect(abs(animation.number(time) - expected) < 1e-3, "\(time)")
+        }
+      }
+    }
+  }
 }

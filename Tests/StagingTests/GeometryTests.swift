@@ -214,4 +214,41 @@ struct GeometryTests {
   }
 
   private struct Missing: Error {}
+
+  @Test(
+    "bounds of a size below 0 are read the other way round",
+    arguments: [
+      (#""bounds": [0, 0, -100, 50]"#, Rect(-100, 0, 100, 50)),
+      (#""bounds": "=[5, 0, -w, -20]""#, Rect(-35, -20, 40, 20)),
+      (#""bounds": [0.1, 0.1, 0.2, 0.7]"#, Rect(0.1, 0.1, 0.2, 0.7)),
+    ])
+  func negativeBounds(own: String, expected: Rect) throws {
+    let layers = #"{"name": "a", \#(own), "position": [50, 50]}"#
+    func read(_ query: String) throws -> Value { try value(query, layers: layers, more: #""parameters": {"w": 40}"#) }
+    #expect(try read("a.bounds") == .rect(expected))
+    #expect(
+      try read("[a.bounds.x, a.bounds.y, a.bounds.width, a.bounds.height, a.width]").asNumbers
+        == [expected.origin.x, expected.origin.y, expected.width, expected.height, expected.width])
+  }
+
+  @Test("so are those that are animated or set through 0")
+  func boundsThroughZero() throws {
+    let layers = #"{"name": "a", "bounds": [0, 0, 50, 20], "position": [50, 50]}"#
+    func widths(_ entry: String) throws -> [[Double]?] {
+      let script = StagedScript(
+        layers: layers, timeline: entry, more: #""duration": 4"#,
+        queries: ["[a.bounds.x, a.bounds.width, a.bounds.size.width]"])
+      return try script.values(at: [0, 0.5, 1, 2]).map(\.asNumbers)
+    }
+    let expected: [[Double]?] = [[0, 50, 50], [0, 0, 0], [-50, 50, 50], [-50, 50, 50]]
+    #expect(
+      try widths(#"{"layer": "a", "animate": "bounds.size.width", "from": 50, "to": -50, "duration": 1}"#) == expected)
+    #expect(
+      try widths(#"{"layer": "a", "set": {"bounds.size.width": -50}, "duration": 1, "timing": "linear"}"#) == expected)
+    // What an entry reads of them is what all others read.
+    #expect(
+      try widths(
+        #"{"layer": "a", "set": {"bounds.size.width": -50}, "duration": 0}, {"at": 1, "layer": "a", "set": {"bounds.size.width": "=bounds.width + 10"}, "duration": 0}"#
+      ).last == [0, 60, 60])
+  }
 }

@@ -122,4 +122,18 @@ struct SetTests {
         """#, queries: ["b.zPosition"])
     expectClose(try script.numbers(at: [0, 3, 3.5, 4, 9]), [30, 30, 35, 40, 40])
   }
+
+  @Test("a spring without damping goes on for ever")
+  func undampedSpring() throws {
+    for spring in [#"{"damping": 0}"#, #"{"perceptualDuration": 0.6283185307179586, "bounce": 1}"#] {
+      expectClose(
+        try numbers(#"{"at": 1, "layer": "a", "set": {"zPosition": 60}, "spring": \#(spring)}"#, at: [1, 1.1, 1.3, 2]),
+        [10, 32.9849, 109.4996, 101.9536], within: 1e-3)
+      expectClose(
+        try numbers(
+          #"{"at": 1, "layer": "a", "animate": "zPosition", "from": 10, "to": 60, "spring": \#(spring)}"#,
+          at: [1, 1.1, 1.3, 2]),
+        [10, 32.9849, 109.4996, 101.9536], within: 1e-3)
+    }
+  }
 }
