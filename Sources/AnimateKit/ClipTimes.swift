@@ -31,6 +31,8 @@ struct ClipTimes: Sendable {
   /// In centiseconds.
   func delay(_ frame: Int) -> Int { clock.delay(frame) }
 
+  var framesASecond: Double { clock.framesASecond }
+
   /// In seconds.
   var duration: Double { Double(clock.centisecond(frameCount)) / 100 }
 }

@@ -13,12 +13,18 @@ public protocol FrameSource: Sendable {
   func delay(_ frame: Int) -> Int
   /// All delays together, in seconds.
   var duration: Double { get }
+  /// Frames a second, but for those that are held; delays are rounded. Nil where only the delays tell.
+  var framesASecond: Double? { get }
   /// True when no pixel of any frame can be transparent.
   var isOpaque: Bool { get }
   /// What is known of the colors before a frame is drawn.
   var knownColors: KnownColors { get }
   /// What one thread draws with.
   func makeDrawer() throws -> any FrameDrawer
+}
+
+extension FrameSource {
+  public var framesASecond: Double? { nil }
 }
 
 /// Draws frames in any order; one thread at a time uses it.

@@ -33,6 +33,8 @@ struct FrameTimeline: Sendable {
   var frameCount: Int { clock.frameCount + (hold > 0 ? 1 : 0) }
   var duration: Double { Double(clock.totalCentiseconds + hold) / 100 }
 
+  var framesASecond: Double { clock.framesASecond }
+
   /// Each frame is sampled at the very time at which it is shown; what is held shows the end.
   func time(_ frame: Int) -> Double {
     if frame >= clock.frameCount { return end }

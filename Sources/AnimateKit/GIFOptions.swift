@@ -29,6 +29,9 @@ public struct GIFOptions: Sendable {
   /// Whether every pixel is what the palette has nearest to it, and nothing is traded.
   var isExact: Bool { loss == 0 }
 
+  /// Whether so little is traded that no color may be missing.
+  var isClose: Bool { loss <= 0.25 }
+
   /// Greatest, 0.1, at the usual quality, where more is lost than in proportion: what is hardly seen.
   private var extraLoss: Double { min(loss, max(0, 0.2 - loss)) }
 

@@ -239,7 +239,10 @@ private struct GIFWarnings {
 
   private var trailing: GIFReport.Warning? {
     guard inventory.parts.trailing > 0 else { return nil }
-    return GIFReport.Warning(code: "trailing-bytes", message: "\(inventory.parts.trailing) bytes follow its end")
+    return GIFReport.Warning(
+      code: "trailing-bytes",
+      message: inventory.parts.trailing == 1
+        ? "a byte follows its end" : "\(inventory.parts.trailing) bytes follow its end")
   }
 
   private var notDecoded: GIFReport.Warning? {

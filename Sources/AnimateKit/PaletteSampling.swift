@@ -10,6 +10,9 @@ struct PaletteSampling {
   /// At full quality as many are looked at as have so many pixels: small pictures show but few of the shades of an
   /// edge.
   private static let pixels = 1 << 18
+  /// As many are looked at as have so many pixels where areas may change their color, as long as all colors fit: then none
+  /// is missing.
+  private static let pixelsWhileAllFits = 1 << 24
   /// Frames of a part of the clip; in longer clips a part is longer.
   private static let framesOfPart = 6
   /// How many parts there are at most, and how many frames of one are looked at; how often its colors are moved
@@ -70,8 +73,8 @@ struct PaletteSampling {
     let usually =
       source.knownColors.solidColorsChange == true
       ? PaletteSampling.frames.withChangingColors : PaletteSampling.frames.usually
-    let number =
-      options.isExact ? max(usually, PaletteSampling.pixels / max(1, source.width * source.height)) : usually
+    let area = max(1, source.width * source.height)
+    let number = options.isExact ? max(usually, PaletteSampling.pixels / area) : usually
     let starts = Array(stride(from: 0, to: count, by: length))
     let serving = Set(starts.flatMap(frames(ofPartAt:)) + [count - 1])
     // Those that serve the parts as well, if they are as many.
@@ -81,6 +84,9 @@ struct PaletteSampling {
       ? PaletteSampling.spread(number, of: ordered.count).map { ordered[$0] }
       : PaletteSampling.spread(number, of: count)
     try await look(atAll: spread, wholes: Set(spread), serving: serving)
+    if options.isClose, source.knownColors.solidColorsChange != false || whole.hasPassingColors {
+      try await lookWhileAllFits(PaletteSampling.spread(PaletteSampling.pixelsWhileAllFits / area, of: count), serving)
+    }
     if source.knownColors.solidColorsChange == nil {
       // Of edges all shades matter, those of the frames between too.
       var number = whole.hasManyEdges ? PaletteSampling.frames.withChangingColors : 0
@@ -115,6 +121,19 @@ struct PaletteSampling {
       let end = min(frames.count, start + PaletteSampling.framesAtOnce)
       try await look(at: Array(frames[start..<end]), wholes: wholes, serving: serving)
     }
+  }
+
+  /// Looks at frames, and forgets what it saw where their colors turn out to be too many: those that are rare had better
+  /// have palettes of their own then.
+  private mutating func lookWhileAllFits(_ frames: [Int], _ serving: Set<Int>) async throws {
+    let others = Set(frames).subtracting(looked).sorted()
+    let before = self
+    for start in stride(from: 0, to: others.count, by: PaletteSampling.framesAtOnce) {
+      guard whole.fits else { break }
+      let end = min(others.count, start + PaletteSampling.framesAtOnce)
+      try await look(at: Array(others[start..<end]), wholes: [], serving: serving)
+    }
+    if !whole.fits { self = before }
   }
 
   private mutating func look(at frames: [Int], wholes: Set<Int>, serving: Set<Int>) async throws {

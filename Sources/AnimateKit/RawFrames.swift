@@ -12,6 +12,7 @@ public struct RawFrames: FrameSource {
   public var frameCount: Int { times.frameCount }
   public func delay(_ frame: Int) -> Int { times.delay(frame) }
   public var duration: Double { times.duration }
+  public var framesASecond: Double? { times.framesASecond }
   public var knownColors: KnownColors { KnownColors() }
   public func makeDrawer() -> any FrameDrawer { RawDrawer(self) }
 

@@ -12,6 +12,7 @@ public struct ScriptFrames: FrameSource {
   public var frameCount: Int { timeline.frameCount }
   public func delay(_ frame: Int) -> Int { timeline.delay(frame) }
   public var duration: Double { timeline.duration }
+  public var framesASecond: Double? { timeline.framesASecond }
   public var isOpaque: Bool { script.stage.isOpaque }
 
   public var knownColors: KnownColors {

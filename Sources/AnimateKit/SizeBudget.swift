@@ -65,7 +65,9 @@ public struct SizeBudget: Sendable {
     if let raised = try await raiseQuality(source, found.rung, above: above, asked: asked, threads, progress) {
       found = raised
     }
-    found.outcome.report.trades = SizeBudget.trades(from: asked, to: found.rung, source)
+    if let colored = try await fewerColors(source, found, asked: asked, threads, progress) { found = colored }
+    found.outcome.report.trades = SizeBudget.trades(
+      from: asked, to: found.rung, source, colors: found.outcome.report.colors)
     return found.outcome
   }
 
@@ -111,6 +113,43 @@ public struct SizeBudget: Sendable {
     }
     return nil
   }
+
+  /// Where much of the quality was given up: what fits with fewer colors instead, if that is closer to the clip.
+  ///
+  /// In soft shadows few shades leave less error than many that are torn.
+  private func fewerColors(
+    _ source: any FrameSource, _ found: (outcome: Outcome, rung: Rung), asked: Rung, _ threads: Int?,
+    _ progress: @Sendable (RenderProgress) -> Void
+  ) async throws -> (outcome: Outcome, rung: Rung)? {
+    guard found.rung.reduction == asked.reduction,
+      found.rung.options.quality < asked.options.quality - SizeBudget.muchQuality
+    else { return nil }
+    var best: (outcome: Outcome, rung: Rung)?
+    let numbers = SizeBudget.fewerColors.filter { $0 < min(asked.options.colors, found.outcome.report.colors ?? .max) }
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      var tried = found.rung
+      tried.options.quality = asked.options.quality
+      tried.options.colors = numbers[middle]
+      if let outcome = try await attempt(source, tried, threads, progress) {
+        (best, high) = ((outcome, tried), middle)
+      } else {
+        low = middle + 1
+      }
+    }
+    guard let best else { return nil }
+    let drawers = FrameDrawers(source)
+    let error = try PlayedError.meanSquared(of: best.outcome.bytes, from: drawers)
+    let before = try PlayedError.meanSquared(of: found.outcome.bytes, from: drawers)
+    return error * SizeBudget.closer < before ? best : nil
+  }
+
+  /// So much less quality, in steps of the dial, is much;
+  private static let muchQuality = 20.0
+  /// and an error that is so often as small, a decibel, is seen.
+  private static let closer = 1.26
+  private static let fewerColors = [160, 128, 112, 96, 80, 64, 56, 48, 40, 36, 32, 28, 24, 22, 20, 18, 16]
 
   /// The best quality between a rung that fits and the one above it that does not.
   private func raiseQuality(
@@ -174,7 +213,10 @@ public struct SizeBudget: Sendable {
 
   // MARK: What was traded
 
-  private static func trades(from asked: Rung, to made: Rung, _ source: any FrameSource) -> [String] {
+  /// - Parameter colors: of the GIF that was made; nil: not known.
+  private static func trades(
+    from asked: Rung, to made: Rung, _ source: any FrameSource, colors: Int?
+  ) -> [String] {
     var trades: [String] = []
     if asked.options.dithering != made.options.dithering {
       trades.append("dithering \(asked.options.dithering.rawValue) → none")
@@ -183,7 +225,7 @@ public struct SizeBudget: Sendable {
       trades.append("quality \(number(asked.options.quality)) → \(number(made.options.quality))")
     }
     if asked.options.colors != made.options.colors {
-      trades.append("colors \(asked.options.colors) → \(made.options.colors)")
+      trades.append("colors \(asked.options.colors) → \(min(made.options.colors, colors ?? .max))")
     }
     if made.reduction.everyFrame > 1 {
       let before = Double(source.frameCount) / max(0.01, source.duration)

@@ -15,7 +15,8 @@ public enum VideoOutput {
     _ source: any FrameSource, _ format: VideoFormat, matte: Color?, limit: Int, to file: AtomicFile
   ) throws -> FrameOutput {
     let program = try find()
-    let rate = FrameRate(delays: (0..<source.frameCount).map(source.delay))
+    let rate = FrameRate(
+      delays: (0..<source.frameCount).map(source.delay), framesASecond: source.framesASecond)
     guard rate.count <= mostFrames else {
       throw AnimateFailure(
         .limit,

@@ -1,8 +1,10 @@
 /// Cuts a set of colors into boxes, each time the cut that takes away the most squared error (Wu's criterion, with all
 /// cuts along the three axes looked at).
 struct BoxSplitter {
-  /// After how many colors the error is looked at.
-  private static let step = 16
+  /// From so many colors on the error is looked at,
+  private static let fewest = 16
+  /// each time that there is an eighth more of them, about: so many are few steps too many.
+  private static func step(at count: Int) -> Int { count < 32 ? 2 : count < 64 ? 4 : count < 128 ? 8 : 16 }
 
   struct Box {
     var range: Range<Int>
@@ -73,7 +75,11 @@ struct BoxSplitter {
   mutating func split(to limit: Int, taken: Int, tolerance: Double) {
     while boxes.count < limit {
       let size = boxes.count + taken
-      if tolerance > 0, size >= 16, size % BoxSplitter.step == 0, error() <= tolerance * tolerance { return }
+      if tolerance > 0, size >= BoxSplitter.fewest, size % BoxSplitter.step(at: size) == 0,
+        error() <= tolerance * tolerance
+      {
+        return
+      }
       var best = 0
       for index in boxes.indices where boxes[index].gain > boxes[best].gain { best = index }
       guard boxes[best].gain > 0 else { return }

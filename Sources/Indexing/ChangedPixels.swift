@@ -93,4 +93,26 @@ public struct ChangedPixels: Sendable {
     word.storeBytes(
       of: (known | these &<< UInt16(truncatingIfNeeded: place & 7)).littleEndian, as: UInt16.self)
   }
+
+  /// The pixels of a part of the new picture that differ, one after the other, in a picture of their own, whose last row
+  /// is filled up with the last of them. Nil where most do, or none does.
+  func gathered(from new: Pixmap, in part: PixelRect) -> Pixmap? {
+    let part = part.intersection(bounds)
+    var pixels: [UInt32] = []
+    for y in part.y..<max(part.y, part.maxY) {
+      let row = y * bounds.width
+      for place in row + part.x..<row + part.maxX where bits[place >> 3] >> UInt8(place & 7) & 1 != 0 {
+        pixels.append(new.pixels[place])
+      }
+    }
+    guard let last = pixels.last, pixels.count * 2 <= part.area else { return nil }
+    let width = min(pixels.count, ChangedPixels.gatheredWidth)
+    let height = (pixels.count + width - 1) / width
+    var result = Pixmap(width: width, height: height)
+    pixels += [UInt32](repeating: last, count: width * height - pixels.count)
+    result.pixels = pixels
+    return result
+  }
+
+  private static let gatheredWidth = 64
 }

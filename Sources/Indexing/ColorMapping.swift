@@ -40,7 +40,7 @@ final class ColorMapping {
     }
     kept = ColorDistance.squared(levels: plan.options.keptLevels)
     substituted = ColorDistance.squared(levels: plan.options.substitutedLevels)
-    farOff = ColorDistance.squared(levels: 3 + 3 * plan.options.tolerance)
+    farOff = ColorDistance.squared(levels: OwnPaletteWorth.toleratedInAreas(plan))
     hasRivals = plan.options.ownPaletteThreshold < 1 && plan.meanSquaredError > 0
     colorTable = .allocate(capacity: 256)
     colorTable.initialize(repeating: 0, count: 256)

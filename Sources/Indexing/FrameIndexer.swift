@@ -147,7 +147,9 @@ public final class FrameIndexer {
     let hasTranslucent = error.hasTranslucent
     var palette = part == 0 ? nil : plan.parts[part].palette
     // What stands still and is painted again must not change its color.
-    if !plan.options.mayRepaint || revisited.isEmpty, let better = betterMapping(error, picture, region) {
+    if !plan.options.mayRepaint || revisited.isEmpty,
+      let better = betterMapping(error, picture, region, areRevisited: !revisited.isEmpty)
+    {
       better.reindex(&shown)
       hasForeignIndices = true
       area.begin(region)
@@ -178,55 +180,18 @@ public final class FrameIndexer {
     return frame(area, palette, picture, method, hasTranslucent: hasTranslucent)
   }
 
-  /// When a frame's own palette is worth its bytes.
-  private struct OwnPaletteWorth {
-    /// A frame with so many painted pixels is worth a color table of its own,
-    let fewestPixels: Int
-    /// if the clip's leaves on them more than this mean squared error of a channel, in 8-bit levels²,
-    let greatestError: Double
-    /// and either more than so often what it leaves elsewhere, or more than this;
-    let unusualError = 3.0
-    let unbearableError: Double
-    /// and if its own leaves less than this share of that.
-    let greatestShare: Double
-    /// So many pixels inside of areas whose color is far off are reason enough.
-    let fewestFarOff: Int
-    /// Who wants fewer colors than this wants them in the whole clip: then only large areas are reason enough,
-    static let fewestColors = 128
-    /// and with fewer than this, nothing is.
-    static let veryFewColors = 16
-
-    /// - Parameter canvas: in pixels.
-    init(_ options: IndexingOptions, canvas: Int) {
-      let threshold = min(1, max(0, options.ownPaletteThreshold))
-      fewestPixels = clampedInt(64 + 960 * threshold)
-      let tolerated = options.toleranceOfRamps * options.toleranceOfRamps
-      greatestError = 0.25 + (11.75 + 4 * tolerated) * threshold
-      unbearableError = (60 + tolerated) * threshold
-      greatestShare = 0.9 - 0.4 * threshold
-      switch options.colors {
-      case OwnPaletteWorth.fewestColors...: fewestFarOff = 256
-      case OwnPaletteWorth.veryFewColors...: fewestFarOff = max(256, canvas / 24)
-      default: fewestFarOff = .max
-      }
-    }
-  }
-
   /// The mapping to a palette of this picture alone, where the clip's has not its colors: they were not among those
   /// that it was planned from.
-  private func betterMapping(_ left: PaintingError, _ picture: Picture, _ region: PixelRect) -> ColorMapping? {
+  /// - Parameter areRevisited: whether pixels are painted that have not changed.
+  private func betterMapping(
+    _ left: PaintingError, _ picture: Picture, _ region: PixelRect, areRevisited: Bool
+  ) -> ColorMapping? {
     let worth = OwnPaletteWorth(plan.options, canvas: picture.current.bounds.area)
-    let mayBeFarOff = left.farOff >= worth.fewestFarOff
-    let mayBeUnusual = left.count >= worth.fewestPixels && plan.options.colors >= OwnPaletteWorth.fewestColors
-    guard mayBeFarOff || mayBeUnusual else { return nil }
-    let error = Double(left.sum) / Double(max(1, left.count)) / Double(ColorDistance.ofOneLevel)
-    let usual = plan.parts[part].meanSquaredError
-    let isUnusual = error > worth.greatestError && error > min(usual * worth.unusualError, worth.unbearableError)
-    guard mayBeFarOff || isUnusual else { return nil }
+    guard worth.mayBeReached(by: left, usual: plan.parts[part].meanSquaredError) else { return nil }
     var planner = PalettePlanner(options: plan.options)
-    planner.add(region, of: picture.current)
+    planner.add(region, of: picture.current, changed: areRevisited ? nil : picture.changed)
     let own = planner.makePlan().substituting(levels: plan.parts[part].options.substitutedLevels)
-    return own.meanSquaredError < error * worth.greatestShare ? ColorMapping(own, tables: frameTables) : nil
+    return worth.isReached(by: left, with: own) ? ColorMapping(own, tables: frameTables) : nil
   }
 
   /// Whether a frame may be left out, for its encoder chose to show nothing of it. If so, no `accept` follows.

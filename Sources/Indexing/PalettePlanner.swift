@@ -110,8 +110,12 @@ public struct PalettePlanner: Sendable {
   }
 
   /// A part of a frame: what an image of a GIF covers.
-  public mutating func add(_ part: PixelRect, of pixmap: Pixmap) {
-    add(sample([(part, 1)], of: pixmap, frames.count, isWhole: false, isOpaque: options.isOpaque))
+  /// - Parameter changed: what counts of it; nil: all.
+  public mutating func add(_ part: PixelRect, of pixmap: Pixmap, changed: ChangedPixels? = nil) {
+    let some = changed?.bounds == pixmap.bounds ? changed?.gathered(from: pixmap, in: part) : nil
+    let looked = some ?? pixmap
+    let rect = some?.bounds ?? part
+    add(sample([(rect, 1)], of: looked, frames.count, isWhole: false, isOpaque: options.isOpaque))
   }
 
   /// What is looked at, and how much it counts.
@@ -172,6 +176,17 @@ public struct PalettePlanner: Sendable {
       all.add(frame.entries)
     }
     return all.count > options.opaqueColors
+  }
+
+  /// Whether all colors of all frames that were looked at are known, and there are no more than a palette holds.
+  public var fits: Bool {
+    var all = ColorHistogram()
+    for frame in frames {
+      guard frame.isComplete, frame.entries.count <= options.opaqueColors else { return false }
+      all.add(frame.entries)
+      if all.count > options.opaqueColors { return false }
+    }
+    return all.isComplete
   }
 
   /// Whether an area has a color that no other frame has: those which were not added may show it in more. Only frames

@@ -28,23 +28,19 @@ struct Quantizer {
     var chosen: [PackedColor] = []
     var seen: Set<PackedColor> = []
     for color in fixed where chosen.count < limit && seen.insert(color).inserted { chosen.append(color) }
-    let fixedCount = chosen.count
 
     let total = frames.reduce(0) { $0 + $1.entries.count }
     let most = frames.reduce(0) { max($0, $1.entries.count) }
     var samples: [ColorSample]
+    var exact: Choice?
     if total <= 2 * ColorSample.mostExact || most <= limit {
       var histogram = ColorHistogram()
       for frame in frames { histogram.add(frame.entries) }
-      let entries = histogram.entries
-      if histogram.isComplete && frames.allSatisfy(\.isComplete) && entries.count <= limit {
-        let unknown = entries.filter { !seen.contains($0.color) }
-        if unknown.count + fixedCount <= limit {
-          chosen += unknown.map(\.color).sorted()
-          return Choice(
-            colors: chosen, counts: chosen.map { Float(histogram.weight(of: $0)) }, meanSquaredError: 0)
-        }
+      if histogram.isComplete && frames.allSatisfy(\.isComplete) {
+        exact = exactChoice(of: histogram, beside: chosen)
+        if let exact, options.tolerance <= 0 || exact.colors.count <= Quantizer.fewColors { return exact }
       }
+      let entries = histogram.entries
       samples =
         entries.count <= ColorSample.mostExact
         ? ColorSample.samples(of: entries) : ColorSample.samples(ofMany: [entries])
@@ -54,6 +50,47 @@ struct Quantizer {
     guard !samples.isEmpty else {
       return Choice(colors: chosen, counts: chosen.map { _ in 0 }, meanSquaredError: 0)
     }
+    let tolerance = options.tolerance(inRamps: Quantizer.shareOfRamps(samples))
+    // Of edges alone the shades cost next to nothing, and dithering would mix what fits.
+    if let exact, tolerance <= options.tolerance || options.dithering != .none { return exact }
+    guard let exact else { return choice(of: samples, beside: chosen, tolerance) }
+    let few = choice(of: samples, beside: chosen, min(tolerance, Quantizer.mostLevels / 2))
+    let sparing = Quantizer.withOutliers(few, of: samples)
+    return bits(sparing) < bits(exact) ? sparing : exact
+  }
+
+  /// So few are never made fewer.
+  private static let fewColors = 16
+  /// Colors that are off by more, in 8-bit levels, are no shades of one ramp.
+  private static let mostLevels = 2.0
+
+  /// Of a code that tells the colors apart.
+  private func bits(_ choice: Choice) -> Int { Palette.bits(forCount: choice.colors.count + reserved) }
+
+  /// All colors there are, after those that are fixed; nil if they do not fit.
+  private func exactChoice(of histogram: ColorHistogram, beside fixed: [PackedColor]) -> Choice? {
+    let entries = histogram.entries
+    guard entries.count <= limit else { return nil }
+    let known = Set(fixed)
+    let colors = fixed + entries.map(\.color).filter { !known.contains($0) }.sorted()
+    guard colors.count <= limit else { return nil }
+    return Choice(colors: colors, counts: colors.map { Float(histogram.weight(of: $0)) }, meanSquaredError: 0)
+  }
+
+  /// The same and those colors that are off by more: an error of all together says nothing of rare ones.
+  private static func withOutliers(_ choice: Choice, of samples: [ColorSample]) -> Choice {
+    let mapper = ColorMapper(choice.colors)
+    let most = ColorDistance.squared(levels: mostLevels)
+    let outliers = samples.filter { mapper.nearest(of: $0.color).distance > most }
+    var result = choice
+    result.colors += outliers.map(\.color)
+    result.counts += outliers.map(\.count)
+    return result
+  }
+
+  /// - Parameter chosen: colors that are fixed.
+  private func choice(of samples: [ColorSample], beside chosen: [PackedColor], _ tolerance: Double) -> Choice {
+    let (seen, fixedCount) = (Set(chosen), chosen.count)
     let free = seen.isEmpty ? samples : samples.filter { !seen.contains($0.color) || !$0.isExact }
     let rest = seen.isEmpty ? [] : samples.filter { seen.contains($0.color) && $0.isExact }
     var boxes: [BoxSplitter.Box] = []
@@ -61,9 +98,7 @@ struct Quantizer {
     var centers = chosen.map(ColorSample.position)
     if limit > fixedCount && !free.isEmpty {
       var splitter = BoxSplitter(samples: free)
-      splitter.split(
-        to: limit - fixedCount, taken: fixedCount + reserved,
-        tolerance: options.tolerance(inRamps: Quantizer.shareOfRamps(samples)))
+      splitter.split(to: limit - fixedCount, taken: fixedCount + reserved, tolerance: tolerance)
       boxes = splitter.boxes
       sorted = splitter.samples
       centers += boxes.map(\.mean)

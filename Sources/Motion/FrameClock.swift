@@ -30,6 +30,9 @@ public struct FrameClock: Sendable, Hashable {
     frameCount = max(1, 1_000_000_000_000.dividingFullWidth((high, low)).quotient)
   }
 
+  /// `slowest` … `fastest`.
+  public var framesASecond: Double { Double(rate) / 1e6 }
+
   /// When frame `index` appears, in centiseconds: round(100 · index / fps), halves upwards. Indices below 0 count as 0.
   public func centisecond(_ index: Int) -> Int {
     let (high, low) = max(0, index).multipliedFullWidth(by: 200_000_000)

@@ -175,6 +175,17 @@ extension FormulaReader {
     return numbers.count == items.count ? numbers : nil
   }
 
+  /// A constant color that nothing shows through; `null` is none.
+  func plainOpaqueColor(_ value: JSONValue?, _ diagnostics: inout Diagnostics) -> Color? {
+    guard let value, let color = plainColor(value, &diagnostics) else { return nil }
+    if case .null = value.content { return nil }
+    if color.alpha >= 1 { return color }
+    diagnostics.error(
+      "range", "expected an opaque color, found one with an alpha of \(NumberText.shortest(color.alpha))",
+      at: value.place)
+    return nil
+  }
+
   /// A constant color; `null` is clear.
   func plainColor(_ value: JSONValue?, _ diagnostics: inout Diagnostics) -> Color? {
     guard let value else { return nil }

@@ -204,7 +204,7 @@ public struct ScriptReader {
     output.colors = formulas.plainNumber(object["colors"], NumberRange(2, 256, isWhole: true), &diagnostics)
       .map { clampedInt($0) }
     output.dither = formulas.oneOf(DitherChoice.self, object["dither"], &diagnostics)
-    output.matte = formulas.plainColor(object["matte"], &diagnostics)
+    output.matte = formulas.plainOpaqueColor(object["matte"], &diagnostics)
     output.quality = formulas.plainNumber(object["quality"], NumberRange(0, 100), &diagnostics)
     output.maxSize = size(object["maxSize"])
     let colors = formulas.items(object["fixedColors"], "an array of colors", &diagnostics) ?? []

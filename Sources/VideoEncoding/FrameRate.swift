@@ -1,3 +1,5 @@
+import Graphics
+
 /// A constant frame rate at which all pictures of a clip begin in time.
 public struct FrameRate: Sendable, Equatable {
   /// Frames in `seconds` seconds.
@@ -9,8 +11,11 @@ public struct FrameRate: Sendable, Equatable {
   /// The clip's own rate where its delays are regular, but for the last picture, which may be held; else 100 frames a
   /// second, at which every centisecond is exact. No picture is more than a centisecond early or late.
   ///
-  /// - Parameter delays: of the clip's frames in centiseconds, each at least 1; at least one.
-  public init(delays: [Int]) {
+  /// - Parameters:
+  ///   - delays: of the clip's frames in centiseconds, each at least 1; at least one.
+  ///   - framesASecond: the rate that the delays were rounded from; nil: not known. To a thousandth, or one of film and
+  ///     television: n · 1000 / 1001.
+  public init(delays: [Int], framesASecond: Double? = nil) {
     var starts = [0]
     for delay in delays { starts.append(starts.last.map { $0 + max(1, delay) } ?? 0) }
     // Clips begin their frames at the nearest centisecond. A mean rate is itself a bit off.
@@ -18,6 +23,12 @@ public struct FrameRate: Sendable, Equatable {
     if delays.count > 1 {
       rates.insert((100, max(1, delays[0]), 1), at: 0)
       rates.append((100 * (delays.count - 1), starts[delays.count - 1], 2))
+    }
+    if let framesASecond, framesASecond > 0.001, framesASecond < 1000 {
+      let nominal = (framesASecond * 1.001).rounded()
+      let isOfTelevision = abs(nominal / 1.001 - framesASecond) < 0.0011 && nominal != framesASecond
+      let thousands = isOfTelevision ? nominal * 1000 : (framesASecond * 1000).rounded()
+      rates.insert((clampedInt(thousands), isOfTelevision ? 1001 : 1000, 2), at: 0)
     }
     for rate in rates {
       if let repeats = FrameRate.repeats(starts, rate.frames, rate.seconds, halves: rate.halves) {

@@ -38,7 +38,25 @@ struct EncodingOptions: ParsableArguments {
     if let lossy, !(0...255).contains(lossy) {
       throw ValidationError("--lossy takes 0 to 255, not \(NumberFormat.shortest(lossy))")
     }
+    if let matte, matte.color.alpha < 1 {
+      throw ValidationError("--matte takes an opaque color, for it is what is behind: nothing shows through it")
+    }
     if let threads, threads < 1 { throw ValidationError("--threads takes at least 1, not \(threads)") }
+  }
+
+  /// Says of each option that is about formats none of which is written that it changes nothing.
+  func warnOfIdleOptions(_ formats: [RequestedOutput.Format]) {
+    if formats.contains(.gif) { return }
+    let options: [(name: String, isGiven: Bool)] = [
+      ("--colors", colors != nil), ("--dither", dither != nil), ("--quality", quality != nil),
+      ("--lossy", lossy != nil),
+    ]
+    for option in options where option.isGiven {
+      Messages.current.print(warning: "\(option.name) is about GIFs, and none is written")
+    }
+    if matte != nil, !formats.contains(.mp4) {
+      Messages.current.print(warning: "--matte is about GIFs and MP4s, and none is written")
+    }
   }
 
   /// What a script leaves to the command line.

@@ -56,7 +56,7 @@ struct RenderCommand: AsyncParsableCommand {
     let loaded = try set.log.measure(\.loading) {
       try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     }
-    printWarnings(of: loaded)
+    try printWarnings(of: loaded)
     try await render(loaded, to: set)
     try set.write(markup(loaded, set.markupFiles))
     try set.check()
@@ -70,7 +70,7 @@ struct RenderCommand: AsyncParsableCommand {
   private func renderThemes(_ load: LoadOptions) async throws {
     let input = try ScriptInput.read(Arguments.bytes(of: script), options: load)
     let plain = try LoadedScript.load(input, options: load)
-    printWarnings(of: plain)
+    try printWarnings(of: plain)
     guard !plain.themes.isEmpty else { throw AnimateFailure(.usage, "--all-themes: the script has no themes") }
     let requested = try outputs.outputs()
     // One snippet shows all of them.
@@ -135,8 +135,9 @@ struct RenderCommand: AsyncParsableCommand {
     try set.refuse(loaded.inputs)
   }
 
-  private func printWarnings(of loaded: LoadedScript) {
+  private func printWarnings(of loaded: LoadedScript) throws {
     guard !quiet else { return }
+    encoding.warnOfIdleOptions(try outputs.outputs().map(\.format))
     Messages.current.print(warnings: loaded.warnings, in: loaded.source)
     if let fps, fps > 50 {
       Messages.current.print(warning: "--fps: \(NumberFormat.shortest(fps)) frames a second are played as 50")

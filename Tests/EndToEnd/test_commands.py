@@ -88,6 +88,26 @@ class Render(Case):
             self.assertEqual(result.out, b"", wrong)
         self.assertEqual(self.names(), ["s.json"])
 
+    def test_a_matte_is_opaque(self):
+        self.write("s.json", square())
+        for wrong in ("transparent", "#ff000080", "rgba(0, 0, 0, 0.5)"):
+            result = self.expect(USAGE, "s.json", "-o", "x.gif", "--matte", wrong, cwd=self.folder)
+            self.assertIn("--matte takes an opaque color", result.error)
+        result = self.refused(square(output={"matte": "#ff000080"}), "expected an opaque color", "alpha of 0.5")
+        self.assertEqual(self.render(square(output={"matte": None})), self.render(square()))
+
+    def test_options_about_formats_that_are_not_written(self):
+        self.write("s.json", square())
+        for option, value in (("--colors", "16"), ("--dither", "ordered"), ("--quality", "50"), ("--lossy", "9")):
+            result = self.expect(OK, "s.json", "-o", "x.webp", option, value, cwd=self.folder)
+            self.assertIn(f"warning: {option} is about GIFs, and none is written", result.error)
+            result = self.expect(OK, "s.json", "-o", "x.webp", "-o", "x.gif", option, value, cwd=self.folder)
+            self.assertNotIn("is about", result.error)
+            result = self.expect(OK, "s.json", "-o", "x.webp", option, value, "-q", cwd=self.folder)
+            self.assertEqual(result.error, "")
+        result = self.expect(OK, "s.json", "-o", "x.png", "--matte", "red", cwd=self.folder)
+        self.assertIn("warning: --matte is about GIFs and MP4s, and none is written", result.error)
+
     def test_what_is_missing(self):
         self.write("s.json", square())
         for arguments in ([], ["s.json"], ["-o", "x.gif"], ["render"], ["render", "s.json"], ["s.json", "-o"]):

@@ -180,6 +180,73 @@ class Local(clips.ClipCase):
             self.assertEqual(len({self.encode(clip, "--threads", threads) for threads in (1, 2, 5)}), 1)
 
 
+def dots(size, side, count):
+    """A dot in a gray field that has another hue in each frame."""
+    frames = numpy.full((count, side, side * 3 // 2, 4), 255, numpy.uint8)
+    frames[..., :3] = 230
+    for time in range(count):
+        color = [round(255 * part) for part in colorsys.hsv_to_rgb(time / count, 1, 1)]
+        frames[time, 9:9 + size, 5:5 + size, :3] = color
+    return frames
+
+
+def soft_shadow(count=16, width=150, height=100):
+    """A card whose shadow of a hundred grays moves with it."""
+    x, y = clips.grid(width, height)
+    frames = []
+    for time in range(count):
+        left, top = 20 + 4 * time, 25 + time
+        far = numpy.hypot(numpy.maximum(0, numpy.maximum(left - x, x - left - 40)), numpy.maximum(
+            0, numpy.maximum(top + 4 - y, y - top - 44)))
+        shade = 255 - 120 * numpy.exp(-(far / 22) ** 2)
+        card = (x >= left) & (x < left + 40) & (y >= top) & (y < top + 40)
+        gray = numpy.where(card, 255, shade)
+        frames.append(clips.opaque(gray, gray, gray))
+    return numpy.array(frames)
+
+
+class Rare(clips.ClipCase):
+    """What is small, or seen once, keeps its color."""
+
+    def test_a_light_that_blinks_in_two_frames_of_many(self):
+        for count in (24, 40, 75, 120):
+            for begin in (1, 7, count // 2, count - 3):
+                clip = numpy.full((count, 150, 200, 4), 255, numpy.uint8)
+                clip[:, 10:18, 20:28, :3] = 140
+                clip[begin:begin + 2, 10:18, 20:28, :3] = (255, 0, 0)
+                for quality in (90, 100, 40):
+                    shown = clips.shown(self.encode(clip, "--quality", quality), count)
+                    self.assertTrue((shown == clip).all(), (count, begin, quality))
+
+    def test_a_dot_of_many_hues(self):
+        for size, side, count in ((6, 200, 14), (6, 200, 60), (10, 100, 60), (3, 240, 30), (20, 240, 90)):
+            clip = dots(size, side, count)
+            for quality in (100, 90):
+                shown = clips.shown(self.encode(clip, "--quality", quality), count)
+                self.assertTrue((shown == clip).all(), (size, side, count, quality))
+
+    def test_a_single_pixel_on_its_way(self):
+        clip = numpy.full((120, 40, 40, 4), 255, numpy.uint8)
+        for time in range(120):
+            clip[time, time // 30 * 9 + 2, time % 30 + 5, :3] = (255, 2 * time, 0)
+        for quality, off in ((100, 0), (99, 2), (90, 6)):
+            shown = clips.shown(self.encode(clip, "--quality", quality), 120)
+            self.assertLessEqual(numpy.abs(shown.astype(int) - clip).max(), off, quality)
+
+    def test_of_shades_that_all_fit_fewer_are_taken(self):
+        clip = soft_shadow()
+        exact, usual, sixteen = (self.encode(clip, *some) for some in (
+            ["--quality", 100], [], ["--colors", 16]))
+        self.assertTrue((clips.shown(exact, 16) == clip).all())
+        self.assertLess(len(usual), 0.85 * len(exact))
+        self.assertGreater(clips.psnr(clips.shown(usual, 16), clip), 46)
+        # What a budget leaves is no worse than what fewer colors alone make of it.
+        within = self.encode(clip, "--max-size", len(sixteen))
+        self.assertLessEqual(len(within), len(sixteen))
+        self.assertGreater(
+            clips.psnr(clips.shown(within, 16), clip), clips.psnr(clips.shown(sixteen, 16), clip) - 1)
+
+
 class Mixing(clips.ClipCase):
     """Dithering."""
 

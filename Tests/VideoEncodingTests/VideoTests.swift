@@ -27,6 +27,29 @@ struct FrameRateTests {
     #expect(rate.count == 200)
   }
 
+  @Test(
+    "a known rate is kept, however few frames there are",
+    arguments: [
+      (5.0, 5, 1), (12.5, 25, 2), (15, 15, 1), (23.976, 24000, 1001), (29.97, 30000, 1001), (30, 30, 1), (50, 50, 1),
+    ])
+  func known(fps: Double, frames: Int, seconds: Int) {
+    for count in [1, 2, 3, 4, 7, 60, 500] {
+      let delays = delays(fps: fps, count: count)
+      let rate = FrameRate(delays: delays, framesASecond: fps)
+      #expect((rate.frames, rate.seconds) == (frames, seconds))
+      #expect(rate.repeats == delays.map { _ in 1 })
+    }
+  }
+
+  @Test("a known rate at which the pictures do not begin in time is none")
+  func contradicted() {
+    let delays = [10, 3, 10, 3]
+    #expect(FrameRate(delays: delays, framesASecond: 10) == FrameRate(delays: delays))
+    for fps in [0, -1, .nan, .infinity, 1e-9, 1e12] {
+      #expect(FrameRate(delays: [4, 4, 4], framesASecond: fps) == FrameRate(delays: [4, 4, 4]))
+    }
+  }
+
   @Test("a picture that is held is shown again and again")
   func held() {
     let rate = FrameRate(delays: [4, 4, 4, 4, 200])

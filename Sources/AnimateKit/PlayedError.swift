@@ -1,0 +1,49 @@
+import Graphics
+import ImageReading
+
+/// How far what a player shows of a GIF is off from the frames that it was made of.
+enum PlayedError {
+  /// Of one channel, in 8-bit levels², colors multiplied by their alpha; of some frames from all over the clip.
+  /// - Parameters:
+  ///   - bytes: a GIF with the clip's canvas and delays.
+  ///   - most: how many frames are looked at.
+  /// - Throws: what drawing and reading throw.
+  static func meanSquared(of bytes: [UInt8], from drawers: FrameDrawers, most: Int = 24) throws -> Double {
+    let source = drawers.source
+    let player = try GIFPlayer(
+      bytes: bytes, name: "what was rendered", limits: ImageLimits(pixels: .max, fileBytes: .max))
+    let step = max(1, (source.frameCount + most - 1) / most)
+    // In centiseconds: when a frame begins, and when what is shown ends.
+    var (start, end) = (0, 0)
+    var (sum, count) = (0, 0)
+    for frame in 0..<source.frameCount {
+      while end <= start, let next = try player.advance() { end += next.delay }
+      if frame % step == 0 {
+        sum += try drawers.use { drawer in
+          _ = try drawer.draw(frame)
+          return squared(player.canvas, drawer.canvas)
+        }
+        count += 4 * player.canvas.pixels.count
+      }
+      start += source.delay(frame)
+    }
+    return Double(sum) / Double(max(1, count))
+  }
+
+  /// All channels of all pixels added up; pictures of two sizes differ in everything.
+  private static func squared(_ a: Pixmap, _ b: Pixmap) -> Int {
+    guard a.bounds == b.bounds else { return 255 * 255 * 4 * max(a.pixels.count, b.pixels.count) }
+    var sum = 0
+    a.pixels.withUnsafeBufferPointer { a in
+      b.pixels.withUnsafeBufferPointer { b in
+        for place in a.indices where a[place] != b[place] {
+          for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            let difference = Int(a[place] >> shift & 255) - Int(b[place] >> shift & 255)
+            sum &+= difference * difference
+          }
+        }
+      }
+    }
+    return sum
+  }
+}

@@ -1,0 +1,73 @@
+/// When a frame's own palette is worth its bytes.
+struct OwnPaletteWorth {
+  /// It is if the clip's leaves on painted pixels more than this mean squared error of a channel, in 8-bit levels²,
+  private let greatestError: Double
+  /// and either more than so often what it leaves elsewhere, or more than this;
+  private let unusualError = 3.0
+  private let unbearableError: Double
+  /// if its own leaves less than this share of that,
+  private let greatestShare: Double
+  /// and if for each byte of the color table there is so much error, of all pixels together.
+  private let errorOfByte: Double
+  /// So many pixels inside of areas whose color is far off are reason enough,
+  private let fewestFarOff: Int
+  /// where so few are painted that their table is hardly large, and so many anywhere,
+  private static let manyFarOff = 256
+  /// if for each of them there are no more bytes of the color table.
+  private let mostBytesOfFarOff = 3
+  /// Who wants fewer colors than this wants them in the whole clip: then only large areas are reason enough,
+  private static let fewestColors = 128
+  /// and with fewer than this, nothing is.
+  private static let veryFewColors = 16
+  private let mayBeUnusual: Bool
+
+  /// - Parameter canvas: in pixels.
+  init(_ options: IndexingOptions, canvas: Int) {
+    let threshold = min(1, max(0, options.ownPaletteThreshold))
+    let tolerated = options.toleranceOfRamps * options.toleranceOfRamps
+    greatestError = 0.25 + (11.75 + 4 * tolerated) * threshold
+    unbearableError = (60 + tolerated) * threshold
+    greatestShare = 0.9 - 0.4 * threshold
+    errorOfByte = 0.02 + 28 * threshold
+    mayBeUnusual = options.colors >= OwnPaletteWorth.fewestColors
+    switch options.colors {
+    case OwnPaletteWorth.fewestColors...: fewestFarOff = 4
+    case OwnPaletteWorth.veryFewColors...: fewestFarOff = max(256, canvas / 24)
+    default: fewestFarOff = .max
+    }
+  }
+
+  /// What areas may be off, in 8-bit levels: hardly anything at full quality, else some more than the palette is off on
+  /// the whole, where that is on purpose. Less is seen where only large areas count.
+  static func toleratedInAreas(_ plan: PalettePlan) -> Double {
+    let options = plan.options
+    let least = min(3, 1 + 4 * options.tolerance)
+    if options.colors < fewestColors { return least + 3 * options.tolerance }
+    return least + 3 * max(options.tolerance, min(plan.meanSquaredError.squareRoot(), options.toleranceOfRamps))
+  }
+
+  /// Whether some palette may be worth it.
+  /// - Parameter usual: the mean squared error that the clip's palette leaves on all frames.
+  func mayBeReached(by left: PaintingError, usual: Double) -> Bool {
+    if left.farOff >= max(fewestFarOff, min(OwnPaletteWorth.manyFarOff, left.count / 16)) { return true }
+    let error = OwnPaletteWorth.meanError(of: left)
+    return mayBeUnusual && error > greatestError && error > min(usual * unusualError, unbearableError)
+      && error * Double(left.count) >= errorOfByte * Double(OwnPaletteWorth.bytes(ofColors: 2))
+  }
+
+  /// Whether a palette is, where `mayBeReached` said that one may be.
+  func isReached(by left: PaintingError, with own: PalettePlan) -> Bool {
+    let error = OwnPaletteWorth.meanError(of: left)
+    guard own.meanSquaredError < error * greatestShare else { return false }
+    let bytes = OwnPaletteWorth.bytes(ofColors: own.palette.colors.count)
+    return left.farOff * mostBytesOfFarOff >= bytes || error * Double(left.count) >= errorOfByte * Double(bytes)
+  }
+
+  /// In 8-bit levels².
+  private static func meanError(of left: PaintingError) -> Double {
+    Double(left.sum) / Double(max(1, left.count)) / Double(ColorDistance.ofOneLevel)
+  }
+
+  /// Of a color table.
+  private static func bytes(ofColors count: Int) -> Int { 3 << Palette.bits(forCount: count) }
+}
