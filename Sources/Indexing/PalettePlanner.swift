@@ -29,8 +29,9 @@ struct FrameColors: Sendable {
 
 /// Looks at a spread of frames and chooses the palette for all of them, or for some.
 ///
-/// Exact colors come first; if all colors that were seen fit, mapping is lossless; else the error is made small where
-/// pixels change, for those are what one looks at. The plan depends on what was added, in its order, and nothing else.
+/// Exact colors come first; if all colors that were seen fit, mapping is lossless, or off by two levels in ramps where
+/// less is asked for; else the error is made small where pixels change, for those are what one looks at. The plan depends
+/// on what was added, in its order, and nothing else.
 public struct PalettePlanner: Sendable {
   /// How much more a pixel that changes counts than one that does not.
   private static let changeWeight = 3
