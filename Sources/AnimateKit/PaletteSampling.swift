@@ -84,7 +84,7 @@ struct PaletteSampling {
       ? PaletteSampling.spread(number, of: ordered.count).map { ordered[$0] }
       : PaletteSampling.spread(number, of: count)
     try await look(atAll: spread, wholes: Set(spread), serving: serving)
-    if options.isClose, source.knownColors.solidColorsChange != false || whole.hasPassingColors {
+    if options.isClose, whole.fits, source.knownColors.solidColorsChange != false || whole.hasPassingColors {
       try await lookWhileAllFits(PaletteSampling.spread(PaletteSampling.pixelsWhileAllFits / area, of: count), serving)
     }
     if source.knownColors.solidColorsChange == nil {

@@ -125,7 +125,9 @@ public struct SizeBudget: Sendable {
       found.rung.options.quality < asked.options.quality - SizeBudget.muchQuality
     else { return nil }
     var best: (outcome: Outcome, rung: Rung)?
-    let numbers = SizeBudget.fewerColors.filter { $0 < min(asked.options.colors, found.outcome.report.colors ?? .max) }
+    let numbers = SizeBudget.colorsInstead.filter {
+      $0 < min(asked.options.colors, found.outcome.report.colors ?? .max)
+    }
     var (low, high) = (0, numbers.count)
     while low < high {
       let middle = (low + high) / 2
@@ -149,7 +151,7 @@ public struct SizeBudget: Sendable {
   private static let muchQuality = 20.0
   /// and an error that is so often as small, a decibel, is seen.
   private static let closer = 1.26
-  private static let fewerColors = [160, 128, 112, 96, 80, 64, 56, 48, 40, 36, 32, 28, 24, 22, 20, 18, 16]
+  private static let colorsInstead = [160, 128, 112, 96, 80, 64, 56, 48, 40, 36, 32, 28, 24, 22, 20, 18, 16]
 
   /// The best quality between a rung that fits and the one above it that does not.
   private func raiseQuality(

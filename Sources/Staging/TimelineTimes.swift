@@ -42,6 +42,7 @@ extension StageBuilder {
     }
     table.slots[ClockSlot.totalDuration].source = .constant(.number(duration))
   }
+
   /// Of each home what has entries: its timeline, and the `animations` of its layers.
   private func timelineSources() -> [(home: Int, sources: [TimelineScheduler.Source])] {
     var ofLayers: [Int: [TimelineScheduler.Source]] = [:]
