@@ -42,12 +42,6 @@ public struct AnimateFailure: Error, Sendable {
     return codes.allSatisfy({ $0 == "asset" }) ? .asset : .invalidScript
   }
 
-  init(_ error: StagingError, in source: SourceFile) {
-    var diagnostics = Diagnostics()
-    diagnostics.append(error.diagnostic)
-    self.init(diagnostics, in: source)
-  }
-
   /// Binary data for a terminal is wrong usage; all else failed at the file.
   public init(_ error: FileWritingError) {
     self.init(error.kind == .isTerminal ? .usage : .inputOutput, error.description, file: error.place)

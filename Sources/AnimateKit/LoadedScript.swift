@@ -110,7 +110,7 @@ public struct LoadedScript: Sendable {
     do {
       return try body()
     } catch let error as StagingError {
-      throw AnimateFailure(error, in: source)
+      throw AnimateFailure(mistakes(beside: error), in: source)
     } catch let error as FileWritingError {
       throw AnimateFailure(error)
     } catch let error as AnimateFailure {
@@ -120,22 +120,53 @@ public struct LoadedScript: Sendable {
     }
   }
 
+  /// At how many times mistakes are looked for.
+  public static let samples = 240
+
   /// Looks at the whole length for mistakes that show only at certain times: divisions by zero, missing glyphs, pictures
   /// that are none. At most `samples` times are looked at.
-  public func check(samples: Int = 240) throws(AnimateFailure) {
+  public func check(samples: Int = LoadedScript.samples) throws(AnimateFailure) {
     try sampling {
-      let clock = FrameClock(fps: stage.fps, duration: stage.duration)
       let sampler = stage.sampler()
-      let count = min(clock.frameCount, max(1, samples))
-      for step in 0..<count {
-        let frame = count == 1 ? 0 : step * (clock.frameCount - 1) / (count - 1)
-        let time = clock.sampleTime(frame)
-        if step == 0 || step == count / 2 || step == count - 1 {
+      let times = times(samples)
+      for (step, time) in times.enumerated() {
+        if step == 0 || step == times.count / 2 || step == times.count - 1 {
           _ = try sampler.scene(at: time)
         } else {
           try sampler.check(at: time)
         }
       }
     }
+  }
+
+  /// Times of frames, evenly over the whole length; the first and the last one among them.
+  private func times(_ samples: Int) -> [Double] {
+    let clock = FrameClock(fps: stage.fps, duration: stage.duration)
+    let count = min(clock.frameCount, max(1, samples))
+    return (0..<count).map { clock.sampleTime(count == 1 ? 0 : $0 * (clock.frameCount - 1) / (count - 1)) }
+  }
+
+  /// A mistake that shows at one time together with those that show at others, each where it shows first.
+  private func mistakes(beside error: StagingError) -> Diagnostics {
+    struct Told: Hashable {
+      var code: String
+      var place: SourcePlace
+    }
+    var told: Set<Told> = []
+    var found = Diagnostics()
+    func tell(_ error: StagingError) {
+      for mistake in [error.diagnostic] + error.others
+      where told.insert(Told(code: mistake.code, place: mistake.place)).inserted { found.append(mistake) }
+    }
+    tell(error)
+    let sampler = stage.sampler()
+    for time in times(LoadedScript.samples) {
+      do throws(StagingError) {
+        try sampler.check(at: time)
+      } catch {
+        tell(error)
+      }
+    }
+    return found
   }
 }

@@ -212,8 +212,9 @@ extension ExpressionParser {
     throw syntax("the string that begins here does not end", start, bytes.count, hint: "end it with '")
   }
 
-  mutating func parseTemplateParts(_ text: String) throws(ExpressionError) -> Expression {
+  mutating func parseTemplateParts(_ text: String) -> (expression: Expression, mistakes: [ExpressionError]) {
     var parts: [Expression] = []
+    var mistakes: [ExpressionError] = []
     var textStart = 0
     var hasHole = false
     func literal(_ end: Int) -> Expression {
@@ -225,27 +226,47 @@ extension ExpressionParser {
         continue
       }
       let open = position
-      if position > textStart { parts.append(literal(position)) }
+      if open > textStart { parts.append(literal(open)) }
       hasHole = true
-      position += 2
-      skipSpace()
-      if position < bytes.count, bytes[position] == UInt8(ascii: "}") {
-        throw syntax("there is no expression between '${' and '}'", open, position + 1)
+      do throws(ExpressionError) {
+        parts.append(try parseHole())
+        guard parts.count <= Self.nodeLimit else {
+          throw ExpressionError(
+            range: range(0, bytes.count), message: "the text has more than \(Self.nodeLimit) parts", code: "limit.size")
+        }
+      } catch {
+        mistakes.append(error)
+        // Beyond a limit nothing more is looked at.
+        position = error.code == "expression-syntax" ? endOfHole(from: open) : bytes.count
       }
-      parts.append(try parseExpression().expression)
-      skipSpace()
-      guard position < bytes.count else {
-        throw syntax("the '${' that begins here does not end", open, bytes.count, hint: "end it with '}'")
-      }
-      try expect("}", "'}'")
       textStart = position
-      guard parts.count <= Self.nodeLimit else {
-        throw ExpressionError(
-          range: range(0, bytes.count), message: "the text has more than \(Self.nodeLimit) parts", code: "limit.size")
-      }
     }
-    guard hasHole else { return .literal(.string(text)) }
+    guard hasHole else { return (.literal(.string(text)), mistakes) }
     if textStart < bytes.count { parts.append(literal(bytes.count)) }
-    return .construct(.template, parts, range(0, bytes.count))
+    return (.construct(.template, parts, range(0, bytes.count)), mistakes)
+  }
+
+  /// From `${` to `}`.
+  private mutating func parseHole() throws(ExpressionError) -> Expression {
+    let open = position
+    position += 2
+    skipSpace()
+    if position < bytes.count, bytes[position] == UInt8(ascii: "}") {
+      throw syntax("there is no expression between '${' and '}'", open, position + 1)
+    }
+    let expression = try parseExpression().expression
+    skipSpace()
+    guard position < bytes.count else {
+      throw syntax("the '${' that begins here does not end", open, bytes.count, hint: "end it with '}'")
+    }
+    try expect("}", "'}'")
+    return expression
+  }
+
+  /// After the `}` that ends a hole with a mistake at the position, as far as one can tell.
+  private func endOfHole(from open: Int) -> Int {
+    // A string that does not end has taken everything.
+    let start = position < bytes.count ? position : open
+    return bytes[start...].firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? bytes.count
   }
 }

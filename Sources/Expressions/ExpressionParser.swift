@@ -32,15 +32,13 @@ public struct ExpressionParser {
   }
 
   /// Text with `${…}` holes, as `.construct(.template, parts)`; without holes a literal string.
+  /// - Returns: also the mistakes, one at most for each hole. In place of a hole that has one an empty text stands, so
+  ///   that what the others name can be checked as well.
   public static func parseTemplate(
     _ text: String, base: Int = 0, offsets: [Int]? = nil
-  ) -> Result<Expression, ExpressionError> {
+  ) -> (expression: Expression, mistakes: [ExpressionError]) {
     var parser = ExpressionParser(text, base: base, offsets: offsets)
-    do throws(ExpressionError) {
-      return .success(try parser.parseTemplateParts(text))
-    } catch {
-      return .failure(error)
-    }
+    return parser.parseTemplateParts(text)
   }
 
   struct Tree {

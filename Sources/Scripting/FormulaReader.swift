@@ -18,7 +18,8 @@ public struct FormulaReader: Sendable {
 
   /// Codes: `type`, `range`, `count`, `unknown-name`, `color`, `path`, `unknown-key`, `missing-key`, `limit.depth`, and
   /// those of `ExpressionError`.
-  /// - Returns: nil when a mistake was reported.
+  /// - Returns: nil when a mistake was reported, but for those in the `${…}` of a text: what is right of it can be
+  ///   checked further.
   public func read(_ value: JSONValue, as expected: Expected, into diagnostics: inout Diagnostics) -> Formula? {
     expression(value, expected, 0, &diagnostics).map { Formula($0, expected.type, value.place) }
   }
@@ -95,9 +96,13 @@ public struct FormulaReader: Sendable {
     switch result {
     case .success(let expression): return expression
     case .failure(let error):
-      diagnostics.error(error.code, error.message, at: value.place.narrowed(to: error.range), hint: error.hint)
+      report(error, value, &diagnostics)
       return nil
     }
+  }
+
+  private func report(_ error: ExpressionError, _ value: JSONValue, _ diagnostics: inout Diagnostics) {
+    diagnostics.error(error.code, error.message, at: value.place.narrowed(to: error.range), hint: error.hint)
   }
 
   /// The names of files that an expression begins with, looked for in the folder of its own file.
@@ -150,7 +155,9 @@ public struct FormulaReader: Sendable {
     }
     guard text.utf8.contains(UInt8(ascii: "$")) else { return .literal(.string(text)) }
     let offsets = offsets(value, textLength: written.utf8.count).dropFirst(written.utf8.count - text.utf8.count)
-    return taken(ExpressionParser.parseTemplate(text, offsets: Array(offsets)), value, &diagnostics)
+    let template = ExpressionParser.parseTemplate(text, offsets: Array(offsets))
+    for mistake in template.mistakes { report(mistake, value, &diagnostics) }
+    return template.expression
   }
 
   private func color(

@@ -87,10 +87,12 @@ extension ScriptReader {
     }
     let subtype = formulas.oneOf(TransitionAction.Subtype.self, object["subtype"], &diagnostics) ?? .fromLeft
     let fades = formulas.flag(object["fade"], &diagnostics) ?? true
-    guard let kind, let content, let place = object["transition"]?.place else { return nil }
-    checkStyle(object, kind)
+    guard let content, let place = object["transition"]?.place else { return nil }
+    if let kind { checkStyle(object, kind) }
+    // One of an unknown kind was reported; what it acts on is checked all the same.
     return TransitionAction(
-      kind: Written(kind, place), content: content, subtype: subtype, fades: fades, perspective: perspective,
+      kind: Written(kind ?? .crossDissolve, place), content: content, subtype: subtype, fades: fades,
+      perspective: perspective,
       dimming: dimming)
   }
 

@@ -43,8 +43,10 @@ extension StageBuilder {
     case .layers(let names):
       var seen: Set<Int> = []
       return names.flatMap { name -> [Int?] in
-        let found = table.layers(called: name.value, from: item.scope)
-        if found.isEmpty, !table.tree.isOfNoItems(name.value, from: item.scope) { reportMissing(name, item.scope) }
+        var found = table.layers(called: name.value, from: item.scope)
+        if found.isEmpty, !table.tree.isOfNoItems(name.value, from: item.scope) {
+          found = reportMissing(name, item.scope)
+        }
         return found.filter { seen.insert($0).inserted }
       }
     }
@@ -110,16 +112,19 @@ extension StageBuilder {
       let slot = table.boundsToChange(slot, of: layer)
       return component(Array(names[consumed...]), of: slot, keyPath, layer).map { [$0] } ?? []
     case .unknown(let index, let candidates):
+      let meant: String?
       if index == 0 || StagedPart.Family(rawValue: names[0]) != nil || names[0] == "emitterCells" {
-        reportUnknown(keyPath, names, candidates, layer)
+        meant = reportUnknown(keyPath, names, candidates, layer)
       } else if index < names.count {
-        reportUnknown(keyPath, Array(names.prefix(index)), names[index], candidates)
+        meant = reportUnknown(keyPath, Array(names.prefix(index)), names[index], candidates)
       } else {
+        meant = nil
         error(
           "unknown-key-path", "'\(keyPath.value)' is no value by itself", at: keyPath.place,
           hint: candidates.first.map { "say what of it, as in '\(keyPath.value).\($0)'" })
       }
-      return []
+      guard let meant, case .slot = table.resolve(LayerTree.names(in: meant), from: 0, in: layer) else { return [] }
+      return resolve(Written(meant, keyPath.place), of: layer, item)
     case .layer:
       error(
         "unknown-key-path", "'\(keyPath.value)' is a layer, not a property", at: keyPath.place,
@@ -180,11 +185,13 @@ extension StageBuilder {
       let known = ComponentPath.names(for: type)
       let base = keyPath.value.split(separator: ".").dropLast(names.count).joined(separator: ".")
       let last = names.joined(separator: ".")
+      let nearest = Spelling.nearest(last, in: known)
       error(
         "unknown-key-path", "'\(base)' has no component '\(last)'", at: keyPath.place,
-        hint: Spelling.nearest(last, in: known).map { "did you mean '\(base).\($0)'?" }
+        hint: nearest.map { "did you mean '\(base).\($0)'?" }
           ?? (known.isEmpty ? nil : "it has " + known.joined(separator: ", ")))
-      return nil
+      guard let meant = nearest.map(LayerTree.names), ComponentPath(names: meant, of: type) != nil else { return nil }
+      return component(meant, of: slot, keyPath, layer)
     }
     if let element = component.element {
       let base = keyPath.value.split(separator: ".").dropLast(names.count).joined(separator: ".")

@@ -1,69 +1,81 @@
 import Expressions
 import Scripting
 
-/// What is said of layers and key paths that there are not.
+/// What is said of layers and key paths that there are not. Where one is near, it is taken for what was meant, so that
+/// the rest of the entry is checked in the same run.
 extension StageBuilder {
-  mutating func reportMissing(_ name: Written<String>, _ scope: Int) {
+  /// - Returns: the layers that were probably meant.
+  mutating func reportMissing(_ name: Written<String>, _ scope: Int) -> [Int] {
     if name.value.contains("*") || name.value.contains("?") {
       error("missing-name", "no layer's name matches '\(name.value)'", at: name.place)
-      return
+      return []
     }
     if case .ambiguous(let layers) = table.tree.find(path: LayerTree.names(in: name.value), from: scope) {
       let all = layers.map { table.tree.path(of: $0, from: scope) }
       // Of siblings with one name that was told.
-      if Set(all).count < all.count { return }
+      if Set(all).count < all.count { return [] }
       let paths = all.prefix(3).joined(separator: ", ")
       error(
         "ambiguous-name", "'\(name.value)' is the name of several layers", at: name.place,
         hint: "say which one: \(paths)")
-      return
+      return []
     }
     let tree = table.tree
+    let nearest = nearest(name.value) { tree.names(from: scope) + tree.paths(from: scope) }
     error(
       "missing-name", "there is no layer '\(name.value)'", at: name.place,
-      hint: suggestion(name.value) { tree.names(from: scope) + tree.paths(from: scope) })
+      hint: nearest.map { "did you mean '\($0)'?" })
+    return nearest.map { table.tree.targets($0, from: scope) } ?? []
   }
 
+  /// - Returns: the key path that was probably meant.
   mutating func reportUnknown(
     _ keyPath: Written<String>, _ names: [String], _ candidates: [String], _ layer: Int
-  ) {
+  ) -> String? {
     let staged = table.tree.layers[layer]
-    if staged.isOfUnknownKind { return }
+    if staged.isOfUnknownKind { return nil }
     if StagedPart.Family(rawValue: names[0]) != nil || names[0] == "emitterCells" {
-      return reportMissingPart(keyPath, names, staged, candidates)
+      reportMissingPart(keyPath, names, staged, candidates)
+      return nil
     }
     if Vocabulary.property(names[0], of: staged.kind)?.status == .later
       || Vocabulary.object(.layer).key(names[0])?.status == .later
     {
       error("unsupported", "'\(names[0])' is not supported yet", at: keyPath.place)
-      return
+      return nil
     }
     if let key = PropertyKey(name: names[0]), key.isTiming {
       error(
         "unknown-key-path", "'\(names[0])' can be animated only where the layer has one", at: keyPath.place,
         hint: "give the layer its own first, as in \"\(names[0])\": \(key == .timeRemap ? "0" : "1")")
-      return
+      return nil
     }
     let owners = Vocabulary.kinds(with: names[0])
+    let isElsewhere = Synonyms.keyPaths[keyPath.value] != nil || !owners.isEmpty
+    let nearest =
+      isElsewhere ? nil : nearest(keyPath.value) { Vocabulary.keyPaths(for: staged.kind) + candidates }
     let hint =
       Synonyms.keyPaths[keyPath.value]
       ?? (owners.isEmpty
-        ? suggestion(keyPath.value) { Vocabulary.keyPaths(for: staged.kind) + candidates }
+        ? nearest.map { "did you mean '\($0)'?" }
         : "it belongs to \(owners.map { "'\($0.rawValue)'" }.joined(separator: ", ")) layers")
     error(
       "unknown-key-path",
       "'\(keyPath.value)' is no key path of \(staged.kind.noun)", at: keyPath.place, hint: hint)
+    return nearest
   }
 
   /// Of a sublayer that the first names lead to.
+  /// - Returns: the key path that was probably meant.
   mutating func reportUnknown(
     _ keyPath: Written<String>, _ known: [String], _ name: String, _ candidates: [String]
-  ) {
+  ) -> String? {
     let path = known.joined(separator: ".")
     let nearest = Spelling.nearest(name, in: candidates)
     error(
       "unknown-key-path", "'\(path)' has no '\(name)'", at: keyPath.place,
       hint: nearest.map { "did you mean '\(path).\($0)'?" })
+    return nearest.map { "\(path).\($0)" }
   }
 
   /// Of filters, gradients and cells.

@@ -79,6 +79,8 @@ public struct StagingError: Error, Sendable {
 
   public var kind: Kind
   public var diagnostic: Diagnostic
+  /// What else is wrong at that time, and does not follow from it.
+  public internal(set) var others: [Diagnostic] = []
 
   public init(_ kind: Kind, _ diagnostic: Diagnostic) {
     self.kind = kind

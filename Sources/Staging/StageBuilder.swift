@@ -162,9 +162,14 @@ public struct StageBuilder {
     report(Diagnostic(.error, code: code, message: message, place: place, hint: hint))
   }
 
+  /// What an unknown name was probably meant to be.
+  func nearest(_ name: String, _ known: () -> [String]) -> String? {
+    Spelling.nearest(name, in: table.candidates(known))
+  }
+
   /// `did you mean …?`
   func suggestion(_ name: String, _ known: () -> [String]) -> String? {
-    Spelling.nearest(name, in: table.candidates(known)).map { "did you mean '\($0)'?" }
+    nearest(name, known).map { "did you mean '\($0)'?" }
   }
 
   /// A slot without a value: its type is `any`, which fits everything.

@@ -90,11 +90,37 @@ public final class StageSampler {
     last = nil
     changes.begin()
     setClock(time)
-    for slot in stage.changing(at: time) where !onlyFallible || fallible[slot] {
+    let slots = stage.changing(at: time)
+    for (place, slot) in slots.enumerated() where !onlyFallible || fallible[slot] {
       if let before, before.isWhole || onlyFallible, stays(slot, from: before.time, to: time) { continue }
-      store(try context.value(of: stage.slots[slot], at: time, values), in: slot)
+      do throws(StagingError) {
+        store(try context.value(of: stage.slots[slot], at: time, values), in: slot)
+      } catch {
+        var error = error
+        error.others = mistakes(in: slots[(place + 1)...], beside: slot, at: time)
+        throw error
+      }
     }
     last = (time, !onlyFallible)
+  }
+
+  /// What else is wrong at a time, beside a slot that is. Of what reads a slot without a value nothing can be told.
+  private func mistakes(in slots: ArraySlice<Int>, beside slot: Int, at time: Double) -> [Diagnostic] {
+    var unknown: Set = [slot]
+    var found: [Diagnostic] = []
+    for slot in slots {
+      guard unknown.isDisjoint(with: stage.slots[slot].reads) else {
+        unknown.insert(slot)
+        continue
+      }
+      do throws(StagingError) {
+        store(try context.value(of: stage.slots[slot], at: time, values), in: slot)
+      } catch {
+        unknown.insert(slot)
+        found.append(error.diagnostic)
+      }
+    }
+    return found
   }
 
   /// Whether a slot cannot be other than it was, those that it reads being known.

@@ -856,6 +856,18 @@ class Errors(Case):
             with self.subTest(words):
                 self.refused(script, *words)
 
+    def test_what_shows_at_times_is_told_in_one_run(self):
+        """Mistakes of values that change, of one time and of several; what follows from them is not told."""
+        layers = [
+            {"name": "a", "cornerRadius": "=1 / (time - 1)"},
+            {"name": "b", "cornerRadius": "=a.cornerRadius * 2", "zPosition": "=1 / (time - 1)"},
+            {"name": "c", "type": "text", "text": "${4 / (time - 2)}"},
+            {"name": "d", "opacity": "=sqrt(3 - time)"},
+        ]
+        failure = self.refused(bare(layers), "a.cornerRadius", "b.zPosition", "c.text", "d.opacity")
+        self.assertNotIn("b.cornerRadius", failure)
+        self.assertEqual(failure.count("error["), 4)
+
 
 class Values(Case):
     """Rows of a name, a script, what expressions should be at the times that follow, arguments and files."""

@@ -39,8 +39,11 @@ struct MistakeTests {
     ("filters.blur", #"give it one: "filters": [{"blur": 0}]"#), ("strokecolor", "did you mean 'strokeColor'?"),
   ])
   func unknownKeyPaths(keyPath: String, hint: String) {
+    // Values are checked as those of what was meant.
+    let value = keyPath == "strokecolor" ? #""red""# : "1"
     let script = StagedScript(
-      layers: #"{"name": "ring", "type": "shape"}"#, timeline: #"{"layer": "ring", "animate": "\#(keyPath)", "to": 1}"#)
+      layers: #"{"name": "ring", "type": "shape"}"#,
+      timeline: #"{"layer": "ring", "animate": "\#(keyPath)", "to": \#(value)}"#)
     #expect(script.codes == ["unknown-key-path"])
     #expect(script.hints == [hint])
     #expect(script.pointedAt == ["\"\(keyPath)\""])

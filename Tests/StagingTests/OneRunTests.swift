@@ -67,6 +67,25 @@ struct OneRunTests {
     #expect(script.pointedAt == [place])
   }
 
+  @Test(
+    "what is wrong about an entry is told, though its layer, key path or kind is misspelt",
+    arguments: [
+      (#""layer": "crad", "animate": "positon.x", "to": "=zip", "duration": 1"#, ["crad", "positon.x", "zip"]),
+      (#""layer": "card", "animate": "opacty", "to": "=zip", "duration": "=zork""#, ["opacty", "zip", "zork"]),
+      (#""layer": "card", "animate": "position.xx", "to": "=zip""#, ["position.xx", "zip"]),
+      (#""layer": "card", "animate": "bounds.size.widht", "to": [1]"#, ["bounds.size.widht", "[1]"]),
+      (#""layer": "crad", "set": {"opactiy": 1, "hidden": 5}"#, ["crad", "opactiy", "5"]),
+      (#""transition": "wipee", "layer": "crad", "set": {"opactiy": "=qq"}"#, ["wipee", "crad", "opactiy", "qq"]),
+      (#""transition": "push", "from": "card", "to": "othre", "subtype": "fromLeftt""#, ["othre", "fromLeftt"]),
+      // Nothing near: nobody knows what its values are.
+      (#""layer": "zebra", "animate": "opacty", "to": "=zip""#, ["zebra"]),
+      (#""layer": "card", "animate": "zebra", "to": "=zip""#, ["zebra"]),
+    ])
+  func entries(_ entry: String, _ places: [String]) {
+    let script = StagedScript(layers: #"{"name": "card"}, {"name": "other"}"#, timeline: "{\(entry)}")
+    #expect(Set(script.pointedAt.map { $0.filter { $0 != "\"" } }) == Set(places))
+  }
+
   @Test("layers that forEach makes are among the names that may be meant")
   func itemsMeant() {
     let script = StagedScript(
