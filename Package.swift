@@ -51,6 +51,7 @@ let package = Package(
         "Graphics", "Scripting", "Expressions", "Motion", "DataReading", "Staging", "Typesetting", "ImageReading",
         "Rasterizing",
         "Indexing", "GIFEncoding", "PNGEncoding", "WebPEncoding", "VideoEncoding", "FileWriting",
+        "CMalloc",
       ]),
     .target(
       name: "Previewing",
@@ -96,6 +97,7 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(name: "CFileOpening"),
     .systemLibrary(name: "CLandlock"),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
     // Tests: one target a module, and what they share.

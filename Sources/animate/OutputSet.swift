@@ -121,7 +121,8 @@ final class OutputSet {
         progress: progress, to: { try file.write($0) })
     }
     if !frameOutputs.isEmpty {
-      if FramePipeline.threads(source, asked: settings.threads) > 1 { ProgramCode.giveBack() }
+      let threads = FramePipeline.threads(source, asked: settings.threads)
+      if IdleMemory.isWorthGivingBack(threads: threads, pixels: source.width * source.height) { IdleMemory.giveBack() }
       let reports = try await FramePipeline.write(
         drawers, to: frameOutputs, threads: settings.threads, log: log, progress: progress)
       for (index, report) in zip(indices, reports) { outputs[index].report = report }

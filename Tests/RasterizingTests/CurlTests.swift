@@ -86,6 +86,34 @@ struct CurlTests {
     #expect(gone.pixels.allSatisfy { $0 == 0 })
   }
 
+  /// What is found out for many pixels at once, beside each by itself.
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func runsOfPixelsShowWhatEachDoes(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let projections: [Projection] = [
+      .identity, .translation(-6, 11), .translation(0.25, -3.5), .scale(1.5, 1.5),
+      Projection(.rotation(random.uniform(-3, 3))).then(.translation(40, 40)),
+      Projection(1, 0, 0, 0, 1, 0, 0.004, -0.003, 1),
+    ]
+    let curl = Self.curl(
+      [], direction: random.uniform(0, 360), axis: random.uniform(-120, 120), radius: random.uniform(0.2, 20),
+      projection: projections[Int(seed) % projections.count])
+    var pixels: [UInt32] = (0..<Self.side * Self.side).map { _ in
+      PixelMath.premultiplied(
+        Color(
+          random.uniform(0, 1), random.uniform(0, 1), random.uniform(0, 1), seed % 3 == 0 ? random.uniform(0, 1) : 1))
+    }
+    try pixels.withUnsafeMutableBufferPointer { pixels in
+      let base = try #require(pixels.baseAddress)
+      let shader = try #require(CurlShader(curl, pixels: base))
+      var row = [UInt32](repeating: 0, count: 130)
+      for y in stride(from: -20, to: 110, by: 3) {
+        shader.fill(x: -20, y: y, count: row.count, into: &row)
+        #expect(row == row.indices.map { shader.pixel($0 - 20, y) }, "row \(y)")
+      }
+    }
+  }
+
   /// 80 % paper and 10 % of the page behind it where it has turned over; darker where it stands upright.
   @Test func theBack() {
     let page = Draw.fill(Draw.rect(-9, -9, 120, 120), Color(1, 0, 0))

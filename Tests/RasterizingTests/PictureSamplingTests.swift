@@ -123,4 +123,49 @@ import Testing
     let (width, pixels) = (levels[0].width, levels[0].pixels)
     #expect(found == [pixels[pixels.count - width], pixels[0], pixels[pixels.count - 1], pixels[width - 1]])
   }
+
+  /// Footprints that are alike and those that are not, a line at once and place by place.
+  @Test(arguments: [false, true], 0..<40 as Range<UInt64>)
+  func linesAreTheirPlaces(_ isTile: Bool, _ seed: UInt64) {
+    if isTile { linesAreTheirPlaces(Tiling.self, seed) } else { linesAreTheirPlaces(RepeatedEdge.self, seed) }
+  }
+
+  private func linesAreTheirPlaces<A: PixelAddressing>(_: A.Type, _ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let picture = Picture(&random)
+    picture.pixels.withUnsafeBufferPointer { pixels in
+      guard let pixels = pixels.baseAddress else { return }
+      let base = MipChain.Level(pixels: pixels, width: picture.width, height: picture.height)
+      let chain = MipChain(isTile: A.self == Tiling.self)
+      chain.extend(to: 4, from: base)
+      FilteredLine<A>.Memory.with { memory in
+        let line = FilteredLine<A>(memory, base, chain.levels, count: chain.count)
+        let count = Int.random(in: 1...FilteredLine<A>.block, using: &random)
+        let shrinking = Double.random(in: 0.5...9, using: &random)
+        // Hardly any difference, some, or much.
+        let spread = [0.001, 0.3, 4][Int(seed % 3)]
+        var (u, v, expected) = ([Double](), [Double](), [UInt32]())
+        for i in 0..<(count + 3) / 4 * 4 {
+          let (across, down) = (
+            SIMD2(shrinking + .random(in: 0...spread, using: &random), 0.2), SIMD2(0.1, 0.7)
+          )
+          let footprint = Footprint(
+            rightwards: across, (across * across).sum().squareRoot(), downwards: down, (down * down).sum().squareRoot(),
+            levels: chain.count)
+          u.append(A.folded(SIMD4(repeating: .random(in: -20...20, using: &random)), Double(base.width)).x)
+          v.append(A.folded(SIMD4(repeating: .random(in: -20...20, using: &random)), Double(base.height)).x)
+          line.put(footprint, i)
+          if i < count {
+            expected.append(PictureSampling<A>.filtered(base, chain.levels, u[i], v[i], footprint))
+          }
+        }
+        for i in stride(from: 0, to: u.count, by: 4) {
+          line.put(SIMD4(u[i], u[i + 1], u[i + 2], u[i + 3]), SIMD4(v[i], v[i + 1], v[i + 2], v[i + 3]), i)
+        }
+        var row = [UInt32](repeating: 0, count: count)
+        line.fill(&row, count)
+        #expect(row == expected)
+      }
+    }
+  }
 }

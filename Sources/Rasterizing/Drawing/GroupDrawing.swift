@@ -75,7 +75,7 @@ extension SceneDrawing {
     switch node.content {
     case .fill(let fill): draw(fill, NodeStamp(node), opacity: opacity, on: target)
     case .stroke(let content): draw(content, NodeStamp(node), opacity: opacity, on: target)
-    case .image(let image): draw(image, opacity: opacity, on: target)
+    case .image(let image): draw(image, NodeStamp(node), opacity: opacity, on: target)
     case .group, .pattern, .particles, .shaded, .curl: break
     }
   }

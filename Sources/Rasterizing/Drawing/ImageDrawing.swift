@@ -1,7 +1,7 @@
 import Graphics
 
 extension SceneDrawing {
-  func draw(_ content: ImageContent, opacity: Double = 1, on target: Target) {
+  func draw(_ content: ImageContent, _ stamp: NodeStamp?, opacity: Double = 1, on target: Target) {
     let alpha = byte(unitClamped(content.opacity) * opacity)
     let (source, destination) = (content.source.standardized, content.destination.standardized)
     guard alpha > 0, source.isFinite, destination.isFinite, !destination.isEmpty, !source.isEmpty,
@@ -30,7 +30,18 @@ extension SceneDrawing {
           tint: Tint(content.tint))
       else { return }
       trace(polygon)
-      paint(.picture(shader), rule: .nonZero, opacity: alpha, on: target)
+      let bounds = { PixelBounds.of(destination, content.transform).intersection(target.space) }
+      paint(self.shader(shader, stamp, within: bounds), rule: .nonZero, opacity: alpha, on: target)
     }
+  }
+  /// A shader that shows a picture, with what is known of its colors.
+  /// - Parameter source: what the node's picture is, if it is not the node's own.
+  func shader(
+    _ picture: PictureShader, _ stamp: NodeStamp?, of source: AnyObject? = nil, within rect: () -> PixelRect
+  ) -> Shader {
+    guard let stamp, !picture.isCopy, let kept = shadings.kept(stamp, of: source, within: rect) else {
+      return .picture(picture)
+    }
+    return .kept(KeptShader(source: .picture(picture), kept: kept))
   }
 }

@@ -14,7 +14,11 @@ extension SceneDrawing {
           base: tile.level, chain: tile.chain, map: pattern.tileTransform,
           corners: ProjectedPolygon(box, pattern.transform).points, magnification: .linear, minification: .linear,
           isTile: true, isFine: pattern.isFine)
-      }.map { .picture($0) }
+      }.map { picture in
+        self.shader(picture, stamp, of: tile) {
+          PixelBounds.of(pattern.path, outset: 0, pattern.transform).intersection(target.space)
+        }
+      }
     }
     // The shader only points at the tile's pixels.
     withExtendedLifetime(tile) {}

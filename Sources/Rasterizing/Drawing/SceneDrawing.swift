@@ -33,6 +33,7 @@ final class SceneDrawing {
   let tiles = TileCache()
   let masks = MaskCache()
   let pictures = PictureCache()
+  let shadings = ShadingCache()
   let finder = DamageFinder()
   let columns = Scratch<SpriteColumn>(64)
   private var outline = Outline()
@@ -43,6 +44,7 @@ final class SceneDrawing {
   func begin(_ parts: [PixelRect], of space: PixelRect) {
     masks.beginDrawing(parts, of: space)
     pictures.beginDrawing()
+    shadings.beginDrawing()
     pool.beginDrawing()
   }
 
@@ -51,6 +53,7 @@ final class SceneDrawing {
     tiles.removeAll()
     masks.removeAll()
     pictures.removeAll()
+    shadings.removeAll()
     finder.removeAll()
   }
 
@@ -81,7 +84,7 @@ final class SceneDrawing {
     switch node.content {
     case .fill(let fill): draw(fill, stamp, on: target)
     case .stroke(let content): draw(content, stamp, on: target)
-    case .image(let image): draw(image, on: target)
+    case .image(let image): draw(image, stamp, on: target)
     case .group(let group): draw(group, stamp, on: target)
     case .pattern(let pattern): draw(pattern, stamp, on: target)
     case .particles(let particles): draw(particles, on: target)
@@ -200,6 +203,7 @@ final class SceneDrawing {
     case .color(let color): SpanPainting.color(color, band, count, onto: pixels)
     case .gradient(let gradient): SpanPainting.gradient(gradient, band, count, y, row, onto: pixels)
     case .picture(let picture): SpanPainting.picture(picture, opacity, band, count, y, row, onto: pixels)
+    case .kept(let kept): SpanPainting.kept(kept, opacity, band, count, y, row, onto: pixels)
     case .program(let runner): SpanPainting.program(runner, band, count, y, row, onto: pixels)
     case .curl(let curl): SpanPainting.curl(curl, band, count, y, row, onto: pixels)
     }

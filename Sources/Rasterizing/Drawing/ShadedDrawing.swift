@@ -4,7 +4,12 @@ extension SceneDrawing {
   /// Every pixel of the area in the color that its program gives it, through the exact coverage of the area.
   func draw(_ area: ShadedArea, _ stamp: NodeStamp?, on target: Target) {
     paint(.fill(area.path, area.transform, .nonZero), stamp, on: target) {
-      PixelProgramRunner(area, memory: shaderRegisters).map { .program($0) }
+      PixelProgramRunner(area, memory: shaderRegisters).map { program in
+        let kept = stamp.flatMap { stamp in
+          shadings.kept(stamp) { PixelBounds.of(area.path, outset: 0, area.transform).intersection(target.space) }
+        }
+        return kept.map { .kept(KeptShader(source: .program(program), kept: $0)) } ?? .program(program)
+      }
     }
   }
 }

@@ -15,6 +15,10 @@ struct CurlShader {
   private let paper: SIMD4<Double>
   /// The side of a pixel in the flat picture, where it is the same everywhere.
   private let side: Double?
+  /// The step to the next pixel of a row in the flat picture, where it is the same everywhere.
+  private let step: Point
+  /// Whether pixels lie on pixels of the flat picture, so many columns and rows away.
+  private let shift: (x: Int, y: Int)?
 
   /// How much of the back is paper, and how much the page's content seen through it.
   private static let paperShare = 0.8
@@ -36,15 +40,84 @@ struct CurlShader {
     paper = SIMD4(
       255 * unitClamped(curl.paper.red), 255 * unitClamped(curl.paper.green), 255 * unitClamped(curl.paper.blue), 255)
     side = inverse.affine.map { abs($0.determinant).squareRoot() }
+    step = Point(inverse.m11, inverse.m21)
+    shift = CurlShader.shift(of: inverse)
+  }
+
+  private static func shift(of map: Projection) -> (x: Int, y: Int)? {
+    let (dx, dy) = (map.m13, map.m23)
+    guard map == .translation(dx, dy), dx.rounded() == dx, dy.rounded() == dy, max(abs(dx), abs(dy)) < 1e6 else {
+      return nil
+    }
+    return (FastRounding.int(dx), FastRounding.int(dy))
   }
 
   /// Premultiplied pixels of one row.
   func fill(x: Int, y: Int, count: Int, into row: UnsafeMutablePointer<UInt32>) {
+    var i = 0
+    while i < count {
+      let p = inverse.apply(CurlShader.middle(x &+ i, y))
+      if let side, let run = run(from: p, side: side, atMost: count &- i) {
+        if run.isEmpty {
+          (row + i).update(repeating: 0, count: run.count)
+        } else {
+          lie(x &+ i, y, run.count, row + i)
+        }
+        i &+= run.count
+        continue
+      }
+      row[i] = pixel(x &+ i, y)
+      i &+= 1
+    }
+  }
+
+  private static func middle(_ x: Int, _ y: Int) -> Point { Point(Double(x) + 0.5, Double(y) + 0.5) }
+
+  /// One premultiplied pixel.
+  func pixel(_ x: Int, _ y: Int) -> UInt32 {
+    let middle = CurlShader.middle(x, y)
+    let p = inverse.apply(middle)
+    // What lies behind the eye is traced nowhere.
+    return p.isFinite ? CurlShader.packed(color(at: p, side: side ?? localSide(at: middle))) : 0
+  }
+
+  /// How many pixels of a row, from one at `p` on, show nothing at all, or the page as it lies there, with neither roll
+  /// nor shadow on it; nil where that one shows anything else. `pixel` comes to the same.
+  private func run(from p: Point, side: Double, atMost most: Int) -> (count: Int, isEmpty: Bool)? {
+    // Of rounding in what follows.
+    let margin = 1e-6
+    let beyond = p.x * direction.x + p.y * direction.y - axis
+    let away = step.x * direction.x + step.y * direction.y
+    let reach = max(radius * CurlShader.shadowReach, side / 2) + margin
+    let empty = beyond - radius - reach
+    if empty >= 0 { return (steps(empty, each: -away, most), true) }
+    guard beyond <= -margin else { return nil }
+    // What has turned over lies mirrored: it comes nearer by no more than a step with each step.
+    let outside = distance(to: p + direction * (.pi * radius - 2 * beyond)) - reach
+    guard outside >= 0 else { return nil }
+    let length = (step.x * step.x + step.y * step.y).squareRoot()
+    return (min(steps(outside, each: length, most), steps(-beyond - margin, each: away, most)), false)
+  }
+
+  /// How many pixels it takes, counting the first, until something has fallen below 0 that falls by so much from each to
+  /// the next.
+  private func steps(_ value: Double, each fall: Double, _ most: Int) -> Int {
+    fall <= 0 ? most : clampedInt((value / fall).rounded(.down), 0...most &- 1) &+ 1
+  }
+
+  /// The page where it lies flat.
+  private func lie(_ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>) {
+    guard let shift else {
+      for i in 0..<count {
+        row[i] = CurlShader.packed(sample(inverse.apply(CurlShader.middle(x &+ i, y))))
+      }
+      return
+    }
+    let line = y &+ shift.y &- extent.y
     for i in 0..<count {
-      let pixel = Point(Double(x &+ i) + 0.5, Double(y) + 0.5)
-      let p = inverse.apply(pixel)
-      // What lies behind the eye is traced nowhere.
-      row[i] = p.isFinite ? CurlShader.packed(color(at: p, side: side ?? localSide(at: pixel))) : 0
+      let column = x &+ shift.x &- extent.x &+ i
+      let isInside = line >= 0 && line < extent.height && column >= 0 && column < extent.width
+      row[i] = isInside ? CurlShader.valid(pixels[line &* extent.width &+ column]) : 0
     }
   }
 
@@ -140,7 +213,15 @@ struct CurlShader {
   private static func packed(_ color: SIMD4<Double>) -> UInt32 {
     func channel(_ value: Double) -> UInt32 { UInt32(truncatingIfNeeded: FastRounding.int(min(255, max(0, value)))) }
     let alpha = channel(color.w)
-    return min(channel(color.x), alpha) | min(channel(color.y), alpha) &<< 8 | min(channel(color.z), alpha) &<< 16
-      | alpha &<< 24
+    return packed(channel(color.x), channel(color.y), channel(color.z), alpha)
+  }
+
+  private static func packed(_ red: UInt32, _ green: UInt32, _ blue: UInt32, _ alpha: UInt32) -> UInt32 {
+    min(red, alpha) | min(green, alpha) &<< 8 | min(blue, alpha) &<< 16 | alpha &<< 24
+  }
+
+  /// No channel exceeds alpha.
+  private static func valid(_ pixel: UInt32) -> UInt32 {
+    packed(pixel & 255, pixel &>> 8 & 255, pixel &>> 16 & 255, pixel &>> 24)
   }
 }

@@ -59,8 +59,15 @@ struct PictureLine<Addressing: PixelAddressing> {
   /// `share` / 256 of the other's colors, and the rest of these.
   func mix(_ other: Self, _ share: Int, _ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
     let weights = Channels.weights(share)
-    for i in 0..<count {
-      row[i] = Channels.weighted(SIMD8(lowHalf: colors[i], highHalf: other.colors[i]), weights).pixel
-    }
+    for i in 0..<count { row[i] = mixed(other, weights, i).pixel }
+  }
+
+  /// The same of one place.
+  @inline(__always)
+  func mixed(_ other: Self, _ share: Int, _ i: Int) -> Channels { mixed(other, Channels.weights(share), i) }
+
+  @inline(__always)
+  private func mixed(_ other: Self, _ weights: SIMD8<UInt16>, _ i: Int) -> Channels {
+    Channels.weighted(SIMD8(lowHalf: colors[i], highHalf: other.colors[i]), weights)
   }
 }

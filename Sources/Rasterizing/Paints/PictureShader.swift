@@ -32,6 +32,9 @@ struct PictureShader {
   private let dx: Int
   private let dy: Int
 
+  /// Whether it shows the picture pixel by pixel.
+  var isCopy: Bool { mode == .copy }
+
   /// Without perspective all pixels have the same.
   private let sameFootprint: Footprint?
 
@@ -311,18 +314,65 @@ struct PictureShader {
       return
     }
     let b = bases(y)
-    var i = 0
-    while i < count {
-      let at = places(x &+ i, b)
-      // How the place moves from pixel to pixel, rightwards and downwards.
-      let ux = (Four(repeating: u.x) - at.u * w.x) * at.k
-      let vx = (Four(repeating: v.x) - at.v * w.x) * at.k
-      let uy = (Four(repeating: u.y) - at.u * w.y) * at.k
-      let vy = (Four(repeating: v.y) - at.v * w.y) * at.k
-      let pu = A.folded(at.u, Double(base.width))
-      let pv = A.folded(at.v, Double(base.height))
-      filterFour(pu, pv, ux, vx, uy, vy, min(4, count &- i), row + i, A.self)
-      i &+= 4
+    let one = Four(repeating: 1)
+    if magnifiesNearest || minifiesNearest {
+      var i = 0
+      while i < count {
+        let at = places(x &+ i, b)
+        filterFour(
+          A.folded(at.u, Double(base.width)), A.folded(at.v, Double(base.height)), steps(at, one, one),
+          min(4, count &- i), row + i, A.self)
+        i &+= 4
+      }
+      return
+    }
+    typealias Line = FilteredLine<A>
+    Line.Memory.with { memory in
+      let line = Line(memory, base, levels, count: levelCount)
+      var begin = 0
+      while begin < count {
+        let part = min(Line.block, count &- begin)
+        var i = 0
+        while i < part {
+          let at = places(x &+ begin &+ i, b)
+          line.put(A.folded(at.u, Double(base.width)), A.folded(at.v, Double(base.height)), i)
+          footprints(steps(at, one, one)) { lane, footprint in line.put(footprint, i &+ lane) }
+          i &+= 4
+        }
+        line.fill(row + begin, part)
+        begin &+= part
+      }
+    }
+  }
+
+  /// How four places move from a pixel to the one on its right, and to the one below.
+  private struct Steps {
+    var ux: Four
+    var vx: Four
+    var uy: Four
+    var vy: Four
+  }
+
+  /// - Parameters:
+  ///   - across: how much picture pixels are stretched rightwards where the places lie.
+  ///   - down: the same downwards.
+  @inline(__always)
+  private func steps(_ at: (u: Four, v: Four, k: Four), _ across: Four, _ down: Four) -> Steps {
+    Steps(
+      ux: (Four(repeating: u.x) - at.u * w.x) * at.k * across, vx: (Four(repeating: v.x) - at.v * w.x) * at.k * down,
+      uy: (Four(repeating: u.y) - at.u * w.y) * at.k * across, vy: (Four(repeating: v.y) - at.v * w.y) * at.k * down)
+  }
+
+  @inline(__always)
+  private func footprints(_ steps: Steps, _ use: (Int, Footprint) -> Void) {
+    let across = (steps.ux * steps.ux + steps.vx * steps.vx).squareRoot()
+    let down = (steps.uy * steps.uy + steps.vy * steps.vy).squareRoot()
+    for lane in 0..<4 {
+      use(
+        lane,
+        Footprint(
+          rightwards: SIMD2(steps.ux[lane], steps.vx[lane]), across[lane],
+          downwards: SIMD2(steps.uy[lane], steps.vy[lane]), down[lane], levels: levelCount))
     }
   }
 
@@ -368,28 +418,17 @@ struct PictureShader {
       case .bilinear:
         for lane in 0..<lanes { row[i &+ lane] = PictureSampling<A>.bilinear(level, pu[lane], pv[lane]).pixel }
       case .copy, .filtered:
-        let ux = (Four(repeating: u.x) - at.u * w.x) * at.k * across
-        let vx = (Four(repeating: v.x) - at.v * w.x) * at.k * down
-        let uy = (Four(repeating: u.y) - at.u * w.y) * at.k * across
-        let vy = (Four(repeating: v.y) - at.v * w.y) * at.k * down
-        filterFour(pu, pv, ux, vx, uy, vy, lanes, row + i, A.self)
+        filterFour(pu, pv, steps(at, across, down), lanes, row + i, A.self)
       }
       i &+= 4
     }
   }
 
-  @inline(__always)
   private func filterFour<A: PixelAddressing>(
-    _ pu: Four, _ pv: Four, _ ux: Four, _ vx: Four, _ uy: Four, _ vy: Four, _ count: Int,
-    _ row: UnsafeMutablePointer<UInt32>, _: A.Type
+    _ pu: Four, _ pv: Four, _ steps: Steps, _ count: Int, _ row: UnsafeMutablePointer<UInt32>, _: A.Type
   ) {
-    let across = (ux * ux + vx * vx).squareRoot()
-    let down = (uy * uy + vy * vy).squareRoot()
-    for lane in 0..<count {
-      let footprint = Footprint(
-        rightwards: SIMD2(ux[lane], vx[lane]), across[lane], downwards: SIMD2(uy[lane], vy[lane]), down[lane],
-        levels: levelCount)
-      row[lane] = filtered(pu[lane], pv[lane], footprint, A.self)
+    footprints(steps) { lane, footprint in
+      if lane < count { row[lane] = filtered(pu[lane], pv[lane], footprint, A.self) }
     }
   }
 
@@ -401,14 +440,6 @@ struct PictureShader {
       return magnifiesNearest ? Sampling.nearest(base, pu, pv) : Sampling.bilinear(base, pu, pv).pixel
     }
     if minifiesNearest { return Sampling.nearest(base, pu, pv) }
-    let (level, share, samples) = (levels + footprint.level, footprint.share, footprint.samples)
-    if samples == 1 { return Sampling.trilinear(level, share, pu, pv).pixel }
-    var sum = Channels(sums: SIMD4(repeating: 0))
-    let step = 1 / Double(samples)
-    for n in 0..<samples {
-      let at = (Double(n) + 0.5) * step - 0.5
-      sum.add(Sampling.trilinear(level, share, pu + footprint.direction.x * at, pv + footprint.direction.y * at))
-    }
-    return sum.mean(of: UInt64(truncatingIfNeeded: samples)).pixel
+    return Sampling.filtered(base, levels, pu, pv, footprint)
   }
 }

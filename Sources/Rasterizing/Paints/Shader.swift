@@ -6,5 +6,6 @@ enum Shader {
   case gradient(GradientShader)
   case picture(PictureShader)
   case program(PixelProgramRunner)
+  case kept(KeptShader)
   case curl(CurlShader)
 }

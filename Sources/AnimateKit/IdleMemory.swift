@@ -1,15 +1,26 @@
+internal import CMalloc
+
 #if os(Linux)
   import Glibc
 #endif
 
-/// The code of this program and of its libraries, as far as it is in memory.
-public enum ProgramCode {
-  /// Gives all of it back: what still runs comes again when it is needed, out of the system's cache of files, which
-  /// takes some tenths of a millisecond.
+/// What is in memory of what ran so far.
+public enum IdleMemory {
+  /// Where frames are small and one thread draws them, memory is small too, and a thousandth of a second matters.
+  private static let largeFrame = 1 << 18
+
+  /// - Parameters:
+  ///   - threads: that draw.
+  ///   - pixels: of a frame.
+  public static func isWorthGivingBack(threads: Int, pixels: Int) -> Bool { threads > 1 || pixels >= largeFrame }
+
+  /// Gives the system back what is free in the heap, and the code of this program and of its libraries: what still runs
+  /// comes again when it is needed, out of the system's cache of files, which takes some tenths of a millisecond.
   ///
   /// To be called when most of what ran so far is done: whatever ran once counts as this process's memory for as long
   /// as the system has enough, and code that reads scripts, sets text and plans palettes is several megabytes.
   public static func giveBack() {
+    cmalloc_give_back()
     #if os(Linux)
       for line in readMaps().split(separator: UInt8(ascii: "\n")) {
         guard let range = codeRange(line), let start = UnsafeMutableRawPointer(bitPattern: range.lowerBound) else {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimateKit
 
-struct ProgramCodeTests {
+struct IdleMemoryTests {
   @Test(
     arguments: [
       ("7f10-7f30 r-xp 00001000 fe:00 123   /usr/lib/libc.so.6", 0x7f10..<0x7f30),
@@ -19,14 +19,20 @@ struct ProgramCodeTests {
       ("1-fffffffffffffffffffff r-xp 00001000 fe:00 123 /lib", nil), ("", nil), ("-", nil),
     ] as [(String, Range<UInt>?)])
   func onlyCodeInFilesIsGivenBack(_ line: String, _ range: Range<UInt>?) {
-    #expect(ProgramCode.codeRange(Array(line.utf8)[...]) == range)
+    #expect(IdleMemory.codeRange(Array(line.utf8)[...]) == range)
+  }
+
+  @Test func smallFramesOnOneThreadKeepWhatTheyHave() {
+    #expect(!IdleMemory.isWorthGivingBack(threads: 1, pixels: 320 * 400))
+    #expect(IdleMemory.isWorthGivingBack(threads: 1, pixels: 600 * 600))
+    #expect(IdleMemory.isWorthGivingBack(threads: 2, pixels: 320 * 400))
   }
 
   /// Whoever runs meanwhile notices nothing.
   @Test func whatIsGivenBackComesAgain() async {
     let sums = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<4 { group.addTask { (0..<200_000).reduce(0) { ($0 &* 31 &+ $1) % 1_000_003 } } }
-      for _ in 0..<20 { ProgramCode.giveBack() }
+      for _ in 0..<20 { IdleMemory.giveBack() }
       var sums: Set<Int> = []
       while let sum = await group.next() { sums.insert(sum) }
       return sums

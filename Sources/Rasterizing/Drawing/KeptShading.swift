@@ -1,0 +1,184 @@
+import Graphics
+
+/// What a shader gives the pixels of an area, as far as it was asked for: a picture that is scaled or turned, a pattern
+/// that lies between pixels, and a program cost many times what it takes to read their colors again.
+final class KeptShading {
+  let rect: PixelRect
+  private let pixels: UnsafeMutablePointer<UInt32>
+  /// By row: the first known column, and the one after the last.
+  private let known: UnsafeMutablePointer<SIMD2<Int32>>
+  /// Pixels that are found out at once.
+  private static let block = 256
+
+  /// Nothing is known. `rect` isn't empty.
+  init(_ rect: PixelRect) {
+    self.rect = rect
+    // What nobody asks for is never written, and takes no memory.
+    pixels = .allocate(capacity: rect.area)
+    known = .allocate(capacity: rect.height)
+    known.initialize(repeating: SIMD2(0, 0), count: rect.height)
+  }
+
+  deinit {
+    pixels.deallocate()
+    known.deallocate()
+  }
+
+  /// The colors of pixels `x ..< x + count` of row `y`, which lie in `rect`.
+  @inline(__always)
+  func colors(x: Int, y: Int, count: Int, of shader: KeptShader.Source) -> UnsafePointer<UInt32> {
+    let row = y &- rect.y
+    let (first, end) = (x &- rect.x, x &- rect.x &+ count)
+    let columns = known[row]
+    if first < Int(columns.x) || end > Int(columns.y) { learn(first, end, row, shader) }
+    return UnsafePointer(pixels + (row &* rect.width &+ first))
+  }
+
+  /// Makes known what is not yet, with all between it and what is.
+  private func learn(_ first: Int, _ end: Int, _ row: Int, _ shader: KeptShader.Source) {
+    let columns = known[row]
+    let (knownFirst, knownEnd) = columns.x < columns.y ? (Int(columns.x), Int(columns.y)) : (first, first)
+    fill(first, knownFirst, row, shader)
+    fill(knownEnd, end, row, shader)
+    known[row] = SIMD2(
+      Int32(truncatingIfNeeded: min(first, knownFirst)), Int32(truncatingIfNeeded: max(end, knownEnd)))
+  }
+
+  private func fill(_ first: Int, _ end: Int, _ row: Int, _ shader: KeptShader.Source) {
+    // Shaders write up to seven pixels more.
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: KeptShading.block + 8) { scratch in
+      guard let scratch = scratch.baseAddress else { return }
+      var column = first
+      while column < end {
+        let count = min(KeptShading.block, end &- column)
+        shader.fill(x: rect.x &+ column, y: rect.y &+ row, count: count, into: scratch)
+        (pixels + (row &* rect.width &+ column)).update(from: scratch, count: count)
+        column &+= count
+      }
+    }
+  }
+}
+
+/// A shader whose colors are kept.
+struct KeptShader {
+  enum Source {
+    case picture(PictureShader)
+    case program(PixelProgramRunner)
+
+    /// There is room for seven pixels more.
+    func fill(x: Int, y: Int, count: Int, into row: UnsafeMutablePointer<UInt32>) {
+      switch self {
+      case .picture(let picture): picture.fill(x: x, y: y, count: count, into: row)
+      case .program(let program): program.fill(x: x, y: y, count: count, into: row)
+      }
+    }
+  }
+
+  let source: Source
+  let kept: KeptShading
+
+  /// The colors of pixels `x ..< x + count` of row `y`; `scratch` has room for seven more.
+  @inline(__always)
+  func colors(x: Int, y: Int, count: Int, _ scratch: SpanPainting.Row) -> UnsafePointer<UInt32> {
+    let rect = kept.rect
+    if y >= rect.y, y < rect.maxY, x >= rect.x, x &+ count <= rect.maxX {
+      return kept.colors(x: x, y: y, count: count, of: source)
+    }
+    source.fill(x: x, y: y, count: count, into: scratch)
+    return UnsafePointer(scratch)
+  }
+}
+
+extension SpanPainting {
+  /// `scratch` has room for the row and seven pixels more.
+  @inline(__always)
+  static func kept(
+    _ shader: KeptShader, _ opacity: UInt32, _ band: CoverageAccumulator, _ count: Int, _ y: Int, _ scratch: Row,
+    onto row: Row
+  ) {
+    for i in 0..<count {
+      let span = band.spans[i]
+      let (x, length) = covered(span, band)
+      if length == 0 { continue }
+      var colors = shader.colors(x: band.area.x &+ x, y: y, count: length, scratch)
+      if opacity != 255 {
+        if colors != UnsafePointer(scratch) { scratch.update(from: colors, count: length) }
+        RowBlending.multiply(scratch, count: length, by: opacity)
+        colors = UnsafePointer(scratch)
+      }
+      if span.coverage == 0 {
+        RowBlending.pixels(colors, onto: row + x, count: length, coverage: band.coverage + x)
+      } else {
+        RowBlending.pixels(colors, onto: row + x, count: length, coverage: span.coverage)
+      }
+    }
+  }
+}
+
+/// The colors of nodes that stay as they are, from one drawing to the next.
+final class ShadingCache {
+  private final class Entry {
+    let stamp: NodeStamp
+    /// What the node's shader reads beside the node itself.
+    let source: AnyObject?
+    /// In which drawing it was first asked for.
+    let birth: Int
+    var lastUse: Int
+    var kept: KeptShading?
+
+    init(_ stamp: NodeStamp, _ source: AnyObject?, _ drawing: Int) {
+      (self.stamp, self.source, birth, lastUse) = (stamp, source, drawing, drawing)
+    }
+
+    var pixels: Int { kept?.rect.area ?? 0 }
+  }
+
+  private var entries: [UInt64: Entry] = [:]
+  private var pixels = 0
+  /// Counts pictures of whole scenes.
+  private var drawing = 0
+
+  /// Of all nodes together.
+  private static let mostPixels = 3 << 18
+  private static let mostEntries = 256
+
+  func beginDrawing() { drawing &+= 1 }
+
+  func removeAll() {
+    entries.removeAll()
+    pixels = 0
+  }
+
+  /// What is kept of a node; nil in the first drawing that shows it as it is, and where there is no room.
+  /// - Parameters:
+  ///   - source: what the node's shader reads beside the node itself.
+  ///   - rect: where it can be seen.
+  func kept(_ stamp: NodeStamp, of source: AnyObject? = nil, within rect: () -> PixelRect) -> KeptShading? {
+    if let entry = entries[stamp.identity] {
+      if entry.stamp == stamp, entry.source === source {
+        entry.lastUse = drawing
+        if entry.kept == nil, entry.birth != drawing { makeRoom(for: entry, rect()) }
+        return entry.kept
+      }
+      pixels -= entry.pixels
+    } else if entries.count >= ShadingCache.mostEntries {
+      removeAll()
+    }
+    entries[stamp.identity] = Entry(stamp, source, drawing)
+    return nil
+  }
+
+  /// What is shown no more makes room for what is.
+  private func makeRoom(for entry: Entry, _ rect: PixelRect) {
+    if rect.isEmpty || rect.area > ShadingCache.mostPixels { return }
+    if pixels + rect.area > ShadingCache.mostPixels {
+      for other in entries.values where other.lastUse < drawing - 1 {
+        pixels -= other.pixels
+        other.kept = nil
+      }
+      if pixels + rect.area > ShadingCache.mostPixels { return }
+    }
+    entry.kept = KeptShading(rect)
+    pixels += rect.area
+  }
+}
