@@ -60,9 +60,10 @@ struct KeptShadingTests {
   @Test func whatIsKeptAndWhatIsNot() {
     let cache = ShadingCache()
     let rect = PixelRect(x: 3, y: 4, width: 50, height: 40)
+    var space = PixelRect(x: 0, y: 0, width: 200, height: 200)
     let (first, second) = (NodeStamp(identity: 1, version: 1), NodeStamp(identity: 1, version: 2))
     func kept(_ stamp: NodeStamp, _ source: AnyObject? = nil, _ rect: PixelRect = rect) -> KeptShading? {
-      cache.beginDrawing()
+      cache.beginDrawing(of: space)
       return cache.kept(stamp, of: source) { rect }
     }
     #expect(kept(first) == nil)
@@ -80,11 +81,17 @@ struct KeptShadingTests {
     let large = PixelRect(x: 0, y: 0, width: 1024, height: 1024)
     let other = NodeStamp(identity: 2, version: 1)
     #expect(kept(other, nil, large) == nil && kept(other, nil, large) == nil)
+    space = large
+    #expect(kept(other, nil, large) != nil)
+    cache.removeAll()
+    space = rect
+    #expect(kept(second, tile) == nil)
+    #expect(kept(second, tile) != nil)
     // What is shown no more gives way, what is shown does not.
     let most = PixelRect(x: 0, y: 0, width: 1024, height: 768)
     let third = NodeStamp(identity: 3, version: 1)
     _ = kept(third, nil, most)
-    cache.beginDrawing()
+    cache.beginDrawing(of: space)
     _ = cache.kept(second, of: tile) { rect }
     #expect(cache.kept(third, within: { most }) == nil)
     #expect(kept(third, nil, most) == nil)

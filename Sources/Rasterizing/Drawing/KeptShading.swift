@@ -138,11 +138,16 @@ final class ShadingCache {
   /// Counts pictures of whole scenes.
   private var drawing = 0
 
-  /// Of all nodes together.
-  private static let mostPixels = 3 << 18
+  /// Of all nodes together: so many, or as many as the picture has.
+  private static let usualPixels = 3 << 18
+  private var mostPixels = ShadingCache.usualPixels
   private static let mostEntries = 256
 
-  func beginDrawing() { drawing &+= 1 }
+  /// - Parameter space: the whole picture.
+  func beginDrawing(of space: PixelRect) {
+    drawing &+= 1
+    mostPixels = max(ShadingCache.usualPixels, space.area)
+  }
 
   func removeAll() {
     entries.removeAll()
@@ -170,13 +175,13 @@ final class ShadingCache {
 
   /// What is shown no more makes room for what is.
   private func makeRoom(for entry: Entry, _ rect: PixelRect) {
-    if rect.isEmpty || rect.area > ShadingCache.mostPixels { return }
-    if pixels + rect.area > ShadingCache.mostPixels {
+    if rect.isEmpty || rect.area > mostPixels { return }
+    if pixels + rect.area > mostPixels {
       for other in entries.values where other.lastUse < drawing - 1 {
         pixels -= other.pixels
         other.kept = nil
       }
-      if pixels + rect.area > ShadingCache.mostPixels { return }
+      if pixels + rect.area > mostPixels { return }
     }
     entry.kept = KeptShading(rect)
     pixels += rect.area

@@ -44,7 +44,7 @@ final class SceneDrawing {
   func begin(_ parts: [PixelRect], of space: PixelRect) {
     masks.beginDrawing(parts, of: space)
     pictures.beginDrawing()
-    shadings.beginDrawing()
+    shadings.beginDrawing(of: space)
     pool.beginDrawing()
   }
 
