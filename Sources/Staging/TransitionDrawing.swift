@@ -228,7 +228,7 @@ extension SceneBuilder {
     switch transition.manner {
     case .dissolve, .flip: nodes += mix.dissolved(try draw(old, nil) { $0 }, try draw(new, nil) { $0 })
     case .slide:
-      let (from, to) = SlideOffsets.of(transition.kind, transition.subtype, progress, card.bounds.size)
+      let (from, to) = SlideOffsets.of(transition.kind, transition.subtype, progress, on: card)
       let leaving = try draw(old, nil) { Projection.translation(from.x, from.y).then($0) }
       let coming = try draw(new, nil) { Projection.translation(to.x, to.y).then($0) }
       nodes.append(mix.slid(leaving, coming))

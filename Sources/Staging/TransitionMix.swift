@@ -81,8 +81,9 @@ extension TransitionMix {
 /// Where old and new content of a slide lie, in points.
 enum SlideOffsets {
   static func of(
-    _ kind: TransitionAction.Kind, _ subtype: TransitionAction.Subtype, _ progress: Double, _ size: Size
+    _ kind: TransitionAction.Kind, _ subtype: TransitionAction.Subtype, _ progress: Double, on card: TransitionCard
   ) -> (old: Point, new: Point) {
+    let size = card.bounds.size
     let side =
       switch subtype {
       case .fromLeft: Point(-size.width, 0)
@@ -95,7 +96,20 @@ enum SlideOffsets {
     switch kind {
     case .moveIn: return (.zero, coming)
     case .reveal: return (leaving, .zero)
-    default: return (leaving, coming)
+    default:
+      let meeting = card.bounds.center + side * 0.5 + leaving
+      let shift = wayToPixel(meeting, card.toPixels)
+      let along = side.x == 0 ? Point(0, shift.y) : Point(shift.x, 0)
+      return (leaving + along, coming + along)
     }
+  }
+
+  /// From where both contents meet to the nearest edge of a pixel. Each is smoothed by itself there: within a pixel,
+  /// what is behind both would shine through. Zero where the card isn't upright.
+  private static func wayToPixel(_ p: Point, _ toPixels: Projection) -> Point {
+    guard let map = toPixels.affine, map.b == 0, map.c == 0, map.a != 0, map.d != 0 else { return .zero }
+    let pixel = map.apply(p)
+    let way = Point((pixel.x.rounded() - pixel.x) / map.a, (pixel.y.rounded() - pixel.y) / map.d)
+    return way.isFinite ? way : .zero
   }
 }

@@ -145,6 +145,27 @@ struct TransitionTests {
     }
   }
 
+  /// Nothing shines through where one pushes the other, wherever that is.
+  @Test(arguments: ["fromLeft", "fromRight", "fromTop", "fromBottom"], ["20, 10", "20.3, 10.7"])
+  func pushedContentsMeetBetweenPixels(side: String, corner: String) throws {
+    let whole = #""frame": [0, 0, 60, 40], "backgroundColor": "black""#
+    let script = StagedScript(
+      layers: #"""
+        {"name": "card", "frame": [\#(corner), 60, 40], "backgroundColor": "white", "sublayers": [
+          {"name": "one", \#(whole)}, {"name": "two", \#(whole)}]}
+        """#, timeline: TransitionScripts.entry("push", #""subtype": "\#(side)", "fade": false"#),
+      more: #""duration": 3"#)
+    for step in 1..<40 {
+      let picture = Rasterizer().draw(try script.scene(at: 1 + Double(step) / 40))
+      for y in 12..<49 {
+        for x in 22..<79 where picture.pixels[y * 100 + x] != 0xFF00_0000 {
+          Issue.record("(\(x), \(y)) shows what is behind, in step \(step)")
+          return
+        }
+      }
+    }
+  }
+
   @Test func slidesFadeUnlessToldNotTo() throws {
     func opacities(_ kind: String) throws -> [Double] {
       TransitionScripts.all(try TransitionScripts.card(kind).scene(at: 1.25).nodes).compactMap { node in
