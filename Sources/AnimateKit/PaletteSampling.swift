@@ -60,7 +60,9 @@ struct PaletteSampling {
     self.drawers = drawers
     self.options = options
     self.work = work
-    whole = PalettePlanner(options: options.indexing(isOpaque: source.isOpaque))
+    var indexing = options.indexing(isOpaque: source.isOpaque)
+    indexing.alphaIsRounded = source.knownColors.alphaIsRounded
+    whole = PalettePlanner(options: indexing)
     for color in source.knownColors.fixed { whole.addFixed(color) }
     for color in source.knownColors.solid { whole.addExact(color) }
     ofParts = whole
@@ -164,6 +166,7 @@ struct PaletteSampling {
       changingPixels += look.changed
       if let part = look.part { addToParts(part, frame) }
     }
+    work.alone { self.whole.settle() }
   }
 
   private mutating func addToParts(_ sample: FrameSample, _ frame: Int) {
@@ -194,6 +197,7 @@ struct PaletteSampling {
       }
     }
     for (frame, sample) in zip(frames, samples) { addToParts(sample, frame) }
+    work.alone { self.ofParts.settle(as: whole) }
   }
 
   /// A part's frames, as `ofParts` numbers them.

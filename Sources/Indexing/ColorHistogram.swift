@@ -24,6 +24,8 @@ struct ColorHistogram: Sendable {
   private(set) var totalWeight = 0
   /// Whether no color that was offered is missing.
   private(set) var isComplete = true
+  /// The pixels among them whose colors are still to be chosen: they are counted by the nearest.
+  var soft = SoftPixels()
 
   /// In the order of the table.
   var entries: [Entry] {

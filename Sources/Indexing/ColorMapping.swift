@@ -10,6 +10,7 @@ final class ColorMapping {
   private let colors: [PackedColor]
   let colorTable: UnsafeMutablePointer<PackedColor>
   let transparent: UInt8
+  private let softColors: KnownSoftColors?
   let mapper: ColorMapper
   private let ordered: OrderedDither?
   /// Squared distances (`ColorDistance`) that pixels may be off.
@@ -28,6 +29,7 @@ final class ColorMapping {
     lastSolid = UInt8(clamping: plan.solidCount)
     options = plan.options
     rule = AlphaRule(plan.options)
+    softColors = plan.options.softColors.map(KnownSoftColors.init)
     colors = plan.palette.colors
     transparent = UInt8(truncatingIfNeeded: plan.transparentIndex)
     mapper = ColorMapper(colors, excluding: plan.transparentIndex, tables: tables)
@@ -49,6 +51,17 @@ final class ColorMapping {
 
   deinit { colorTable.deallocate() }
 
+  /// What a GIF shows of a pixel.
+  @inline(__always)
+  func flatten(_ pixel: UInt32) -> FlatPixel {
+    pixel >= 0xFF00_0000 ? pixel & 0xFF_FFFF : flattenTranslucent(pixel)
+  }
+
+  private func flattenTranslucent(_ pixel: UInt32) -> FlatPixel {
+    guard let softColors, !rule.isTransparent(pixel) else { return rule.flatten(pixel) }
+    return softColors.color(of: pixel)
+  }
+
   /// Fills an area with the indices of what must be painted and with what may stand for it.
   /// - Parameter revisited: where the frame before was disposed of: nothing there is as the picture before says.
   /// - Returns: the smallest rectangle around what must be painted, and how far what changes is off.
@@ -58,6 +71,7 @@ final class ColorMapping {
     let region = area.region
     var error = PaintingError()
     if region.isEmpty { return (region, error) }
+    area.targets = softColors == nil ? [] : ColorMapping.pixels(of: picture.current, in: region)
     let painter = PixelPainter(self, picture)
     let rect = PaintedPlanes.using(&area, picture, shown) { planes in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: region.width) { scratch in
@@ -83,13 +97,23 @@ final class ColorMapping {
     for place in area.limits.indices { area.limits[place] = 0 }
   }
 
+  private static func pixels(of picture: Pixmap, in rect: PixelRect) -> [UInt32] {
+    if rect == picture.bounds { return picture.pixels }
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(rect.area)
+    for y in rect.y..<rect.maxY {
+      pixels.append(contentsOf: picture.pixels[y * picture.width + rect.x..<y * picture.width + rect.maxX])
+    }
+    return pixels
+  }
+
   /// The colors that a part of a picture is to show; `transparentPixel` for none.
   func targets(of picture: Pixmap, in rect: PixelRect) -> [FlatPixel] {
     var targets: [FlatPixel] = []
     targets.reserveCapacity(rect.area)
     for y in rect.y..<rect.maxY {
       let row = y * picture.width
-      for pixel in picture.pixels[row + rect.x..<row + rect.maxX] { targets.append(rule.flatten(pixel)) }
+      for pixel in picture.pixels[row + rect.x..<row + rect.maxX] { targets.append(flatten(pixel)) }
     }
     return targets
   }
@@ -105,7 +129,7 @@ final class ColorMapping {
         picture.pixels.withUnsafeBufferPointer { pixels in
           for y in 0..<picture.height {
             for place in y &* width..<(y &+ 1) &* width {
-              let flat = rule.flatten(pixels[place])
+              let flat = flatten(pixels[place])
               let isShown = flat != transparentPixel
               // Diffused errors are not known here, but what does not change is not painted again anyway.
               let index = isShown && !isDiffused ? index(of: flat, place &- y &* width, y) : transparent

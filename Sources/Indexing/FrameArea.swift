@@ -8,6 +8,8 @@ struct FrameArea {
   var filled: [UInt8] = []
   /// `Leeway.limits`
   var limits: [UInt16] = []
+  /// Of the region, whatever is cropped: the colors that pixels are to show, where finding them takes long; else none.
+  var targets: [UInt32] = []
 
   /// Takes another region; what the pixels hold is then meaningless. The memory is kept.
   mutating func begin(_ region: PixelRect) {

@@ -172,12 +172,13 @@ public final class FrameIndexer {
       // The frame before is disposed of only when another one comes.
       rect = PixelRect(x: 0, y: 0, width: 1, height: 1)
     }
+    let targets = hasTranslucent ? targets(&area, picture.current, in: rect) : nil
     area.crop(to: rect, transparent: transparent)
     if picture.changed != nil, plan.options.dithering != .diffusion {
       GapClosing.apply(to: &area.indices, filled: area.filled, transparent: transparent)
       if filling.isShorter(area) { swap(&area.indices, &area.filled) }
     }
-    return frame(area, palette, picture, method, hasTranslucent: hasTranslucent)
+    return frame(area, palette, picture, method, targets: targets)
   }
 
   /// The mapping to a palette of this picture alone, where the clip's has not its colors: they were not among those
@@ -219,7 +220,7 @@ public final class FrameIndexer {
 
   private func frame(
     _ area: FrameArea, _ palette: Palette?, _ picture: Picture, _ disposal: IndexedFrame.Disposal,
-    hasTranslucent: Bool
+    targets: Leeway.Plane?
   ) -> IndexedFrame {
     let hasLeeway = plan.parts[part].hasLeeway
     // Some players clear to the background color if nothing in the image is transparent.
@@ -230,17 +231,28 @@ public final class FrameIndexer {
       rect: area.region, localPalette: palette, indices: area.indices,
       transparentIndex: hasTransparency ? plan.transparentIndex : nil,
       delayCentiseconds: picture.delay, disposal: disposal,
-      leeway: hasLeeway ? leeway(area, picture, hasTranslucent: hasTranslucent) : nil)
+      leeway: hasLeeway ? leeway(area, picture, targets) : nil)
   }
 
-  /// What may stand for an area's indices. Of opaque pixels targets are the picture itself.
-  private func leeway(_ area: FrameArea, _ picture: Picture, hasTranslucent: Bool) -> Leeway {
+  /// What translucent pixels of an area that is not yet cropped, and opaque ones among them, are to show.
+  private func targets(_ area: inout FrameArea, _ picture: Pixmap, in rect: PixelRect) -> Leeway.Plane? {
+    guard plan.parts[part].hasLeeway else { return nil }
+    let region = area.region
+    guard !area.targets.isEmpty, region.union(rect) == region else {
+      return Leeway.Plane(mapping.targets(of: picture, in: rect), stride: rect.width)
+    }
+    let start = (rect.y - region.y) * region.width + rect.x - region.x
+    defer { area.targets = [] }
+    return Leeway.Plane(area.targets, start: start, stride: region.width)
+  }
+
+  /// What may stand for an area's indices.
+  /// - Parameter targets: nil: the picture itself, whose pixels are opaque.
+  private func leeway(_ area: FrameArea, _ picture: Picture, _ targets: Leeway.Plane?) -> Leeway {
     let (rect, width) = (area.region, picture.current.width)
     let start = rect.y * width + rect.x
     return Leeway(
-      targets: hasTranslucent
-        ? Leeway.Plane(mapping.targets(of: picture.current, in: rect), stride: rect.width)
-        : Leeway.Plane(picture.current.pixels, start: start, stride: width),
+      targets: targets ?? Leeway.Plane(picture.current.pixels, start: start, stride: width),
       beneath: Leeway.Plane(shown.colors, start: start, stride: width), limits: area.limits)
   }
 
@@ -287,15 +299,17 @@ public final class FrameIndexer {
   /// Whether fewer pixels must be painted next when a rectangle becomes what it was, not transparent.
   private func restoringPaintsLess(_ rect: PixelRect, _ next: Pixmap) -> Bool {
     var (afterClearing, afterRestoring) = (0, 0)
+    let step = rect.area > FrameIndexer.manyPixels ? 4 : 1
     for y in rect.y..<rect.maxY {
+      // Colors of some rows tell enough of large frames.
+      let counts = (y - rect.y) % step == 0
       for place in y * next.width + rect.x..<y * next.width + rect.maxX {
-        let flat = rule.flatten(next.pixels[place])
-        let restored = shown.colors[place]
-        if flat == transparentPixel {
+        let (pixel, restored) = (next.pixels[place], shown.colors[place])
+        if rule.isTransparent(pixel) {
           if restored != transparentPixel { return false }
-        } else {
+        } else if counts {
           afterClearing += 1
-          if restored == transparentPixel || restored & 0xFF_FFFF != mapping.color(of: flat) {
+          if restored == transparentPixel || restored & 0xFF_FFFF != mapping.color(of: mapping.flatten(pixel)) {
             afterRestoring += 1
           }
         }
@@ -303,6 +317,8 @@ public final class FrameIndexer {
     }
     return afterRestoring < afterClearing
   }
+
+  private static let manyPixels = 65_536
 
   /// Around the pixels that are shown in what was, and are transparent in `new`.
   /// - Parameters:

@@ -30,6 +30,7 @@ struct FrameSampling {
           var whole = histogram
           if addWhole(base, part, stride: pixmap.width, weight: weight, most: before, to: &whole) {
             histogram = whole
+            addWhole(base, part, stride: pixmap.width, weight: weight, to: &histogram.soft)
             return
           }
         }
@@ -106,6 +107,7 @@ struct FrameSampling {
     _ pixels: UnsafePointer<UInt32>, _ part: PixelRect, stride: Int, weight: Int, step: Int,
     to histogram: inout ColorHistogram
   ) {
+    var soft = SoftPixels()
     for y in part.y..<part.maxY {
       let row = pixels + (y &* stride &+ part.x)
       histogram.reserve(part.width)
@@ -119,7 +121,7 @@ struct FrameSampling {
           let length = min(FrameSampling.block, part.width &- x)
           if length == FrameSampling.block && FrameSampling.isFlat(row + x) {
             if row[x] != runColor {
-              count(runColor, run &* weight, &writer)
+              count(runColor, run &* weight, &writer, &soft)
               (run, runColor) = (0, row[x])
             }
             let more = FrameSampling.flatRun(row, from: x &+ length, to: part.width, runColor)
@@ -127,22 +129,30 @@ struct FrameSampling {
             x &+= more
           } else {
             while next < length {
-              count(row[x &+ next], step &* weight, &writer)
+              count(row[x &+ next], step &* weight, &writer, &soft)
               next &+= step
             }
             next &-= length
           }
           x &+= FrameSampling.block
         }
-        count(runColor, run &* weight, &writer)
+        count(runColor, run &* weight, &writer, &soft)
       }
     }
+    histogram.soft.add(soft)
     histogram.thin()
   }
 
   @inline(__always)
-  private func count(_ pixel: UInt32, _ weight: Int, _ writer: inout ColorHistogram.Writer) {
+  private func count(
+    _ pixel: UInt32, _ weight: Int, _ writer: inout ColorHistogram.Writer, _ soft: inout SoftPixels
+  ) {
     if weight == 0 { return }
+    if pixel >= 0xFF00_0000 {
+      writer.add(pixel, weight: weight)
+      return
+    }
+    if rule.isUnsettled(pixel) { soft.add(pixel, weight: weight) }
     let flat = rule.flatten(pixel)
     if flat != transparentPixel { writer.add(flat, weight: weight) }
   }
@@ -160,5 +170,16 @@ struct FrameSampling {
       if histogram.count > most { return false }
     }
     return true
+  }
+
+  private func addWhole(
+    _ pixels: UnsafePointer<UInt32>, _ part: PixelRect, stride: Int, weight: Int, to soft: inout SoftPixels
+  ) {
+    guard rule.mayBeUnsettled else { return }
+    for y in part.y..<part.maxY {
+      soft.add(
+        row: UnsafeBufferPointer(start: pixels + (y &* stride &+ part.x), count: part.width), rule: rule, weight: weight
+      )
+    }
   }
 }

@@ -13,6 +13,7 @@ struct PaintedPlanes {
   let indices: UnsafeMutablePointer<UInt8>
   let filled: UnsafeMutablePointer<UInt8>
   let limits: UnsafeMutablePointer<UInt16>
+  let targets: UnsafeMutablePointer<UInt32>?
 
   /// - Parameter area: not empty, and within the canvas.
   /// - Returns: what `body` does.
@@ -30,15 +31,18 @@ struct PaintedPlanes {
               area.indices.withUnsafeMutableBufferPointer { indices in
                 area.filled.withUnsafeMutableBufferPointer { filled in
                   area.limits.withUnsafeMutableBufferPointer { limits in
-                    guard let new = new.baseAddress, let changed = changed.baseAddress, let next = next.baseAddress,
-                      let shown = shownColors.baseAddress, let shownIndices = shownIndices.baseAddress,
-                      let indices = indices.baseAddress, let filled = filled.baseAddress,
-                      let limits = limits.baseAddress
-                    else { return ShownCanvas.nowhere }
-                    return body(
-                      PaintedPlanes(
-                        new: new, next: next, shown: shown, shownIndices: shownIndices, changed: changed,
-                        indices: indices, filled: filled, limits: limits))
+                    area.targets.withUnsafeMutableBufferPointer { targets in
+                      guard let new = new.baseAddress, let changed = changed.baseAddress, let next = next.baseAddress,
+                        let shown = shownColors.baseAddress, let shownIndices = shownIndices.baseAddress,
+                        let indices = indices.baseAddress, let filled = filled.baseAddress,
+                        let limits = limits.baseAddress
+                      else { return ShownCanvas.nowhere }
+                      return body(
+                        PaintedPlanes(
+                          new: new, next: next, shown: shown, shownIndices: shownIndices, changed: changed,
+                          indices: indices, filled: filled, limits: limits,
+                          targets: targets.isEmpty ? nil : targets.baseAddress))
+                    }
                   }
                 }
               }

@@ -56,6 +56,11 @@ public struct IndexingOptions: Sendable {
   public var isOpaque: Bool
   /// True when no pixel of the frames that a planner looked at was, so that hardly any frame will be disposed of.
   public private(set) var seemsOpaque = false
+  /// Whether the alpha of soft pixels is known to half a level only, as their colors times alpha are: what was drawn is so,
+  /// pictures from elsewhere are not. Then more colors may be meant.
+  public var alphaIsRounded = false
+  /// What soft pixels are shown as; nil until a plan says it, or where there are none.
+  var softColors: SoftColors?
   /// The error that may stay, root mean square in 8-bit levels: a palette is not made larger than this needs.
   public var tolerance: Double
   /// The same where ramps and pictures fill the canvas: each of their colors makes codes longer all over it, where those

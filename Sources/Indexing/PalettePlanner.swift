@@ -12,6 +12,8 @@ public struct FrameSample: Sendable {
 /// The colors of a frame.
 struct FrameColors: Sendable {
   let entries: [ColorHistogram.Entry]
+  /// Those of `entries` whose color is still to be chosen: they are counted there by the nearest.
+  let soft: [SoftPixels.Entry]
   /// Whether no color of what was looked at is missing.
   let isComplete: Bool
   /// Whether that was all of the frame.
@@ -21,9 +23,37 @@ struct FrameColors: Sendable {
 
   init(_ histogram: ColorHistogram, isWhole: Bool, isOpaque: Bool) {
     entries = histogram.entries
+    soft = histogram.soft.entries
     isComplete = histogram.isComplete
     self.isWhole = isWhole
     self.isOpaque = isOpaque
+  }
+
+  private init(_ frame: FrameColors, entries: [ColorHistogram.Entry]) {
+    self.entries = entries
+    soft = []
+    isComplete = frame.isComplete
+    isWhole = frame.isWhole
+    isOpaque = frame.isOpaque
+  }
+
+  /// What opaque pixels have.
+  var opaqueEntries: [ColorHistogram.Entry] {
+    if soft.isEmpty { return entries }
+    var others = ColorHistogram()
+    others.add(soft.map { ColorHistogram.Entry(color: AlphaRule.straight($0.pixel), weight: $0.weight) })
+    return entries.compactMap { entry in
+      let weight = entry.weight - others.weight(of: entry.color)
+      return weight > 0 ? ColorHistogram.Entry(color: entry.color, weight: weight) : nil
+    }
+  }
+
+  /// The same with the colors that soft pixels are shown as.
+  func settled(_ softColors: SoftColors) -> FrameColors {
+    if soft.isEmpty { return self }
+    var histogram = ColorHistogram(opaqueEntries)
+    histogram.add(soft.map { ColorHistogram.Entry(color: softColors.color(of: $0.pixel), weight: $0.weight) })
+    return FrameColors(self, entries: histogram.entries)
   }
 }
 
@@ -40,7 +70,10 @@ public struct PalettePlanner: Sendable {
   private let rule: AlphaRule
   private var fixed: [PackedColor] = []
   private var solid: [PackedColor] = []
-  private var frames: [FrameColors] = []
+  /// As they were looked at.
+  private var seen: [FrameColors] = []
+  /// The same as they are shown, of as many as there were.
+  private var settled: Settled?
   /// Of all frames; nil if nobody wants to know.
   private var banding: BandingMap?
 
@@ -51,7 +84,7 @@ public struct PalettePlanner: Sendable {
   }
 
   /// How many frames were added.
-  public var frameCount: Int { frames.count }
+  public var frameCount: Int { seen.count }
 
   /// A color that must be in the palette, used or not (the script's `fixedColors`): they go first, in their order, as
   /// far as there is room.
@@ -101,13 +134,13 @@ public struct PalettePlanner: Sendable {
 
   /// The next frame of the clip, as it was looked at.
   public mutating func add(_ sample: FrameSample) {
-    frames.append(sample.colors)
+    seen.append(sample.colors)
     if let seen = sample.banding { banding?.add(seen) }
   }
 
   /// The next frame of the clip, as `sample` looks at it.
   public mutating func add(_ pixmap: Pixmap, changed: [PixelRect]? = nil) {
-    add(sample(pixmap, changed: changed, number: frames.count))
+    add(sample(pixmap, changed: changed, number: seen.count))
   }
 
   /// A part of a frame: what an image of a GIF covers.
@@ -116,7 +149,36 @@ public struct PalettePlanner: Sendable {
     let some = changed?.bounds == pixmap.bounds ? changed?.gathered(from: pixmap, in: part) : nil
     let looked = some ?? pixmap
     let rect = some?.bounds ?? part
-    add(sample([(rect, 1)], of: looked, frames.count, isWhole: false, isOpaque: options.isOpaque))
+    add(sample([(rect, 1)], of: looked, seen.count, isWhole: false, isOpaque: options.isOpaque))
+  }
+
+  // MARK: Soft pixels
+
+  private struct Settled: Sendable {
+    var frames: [FrameColors]
+    var softColors: SoftColors
+  }
+
+  /// Chooses the colors of soft pixels once for all questions that follow; whatever is added later is not settled.
+  ///
+  /// - Parameter other: has looked at more of the clip, and has settled: its choice is taken.
+  public mutating func settle(as other: PalettePlanner? = nil) {
+    settled = nil
+    guard seen.contains(where: { !$0.soft.isEmpty }) else { return }
+    settled = settled(by: other?.settled?.softColors)
+  }
+
+  private func settled(by softColors: SoftColors?) -> Settled {
+    let chosen = softColors ?? SoftColors(seen, known: fixed + solid, alphaIsRounded: options.alphaIsRounded)
+    return Settled(frames: seen.map { $0.settled(chosen) }, softColors: chosen)
+  }
+
+  /// The colors of all frames as they are shown; what soft pixels are shown as, if there are any.
+  private func shown() -> (frames: [FrameColors], softColors: SoftColors?) {
+    if let settled, settled.frames.count == seen.count { return (settled.frames, settled.softColors) }
+    if seen.allSatisfy(\.soft.isEmpty) { return (seen, nil) }
+    let settled = settled(by: nil)
+    return (settled.frames, settled.softColors)
   }
 
   /// What is looked at, and how much it counts.
@@ -136,11 +198,12 @@ public struct PalettePlanner: Sendable {
   }
 
   /// The palette for all frames.
-  public func makePlan() -> PalettePlan { makePlan(for: 0..<frames.count) }
+  public func makePlan() -> PalettePlan { makePlan(for: 0..<seen.count) }
 
   /// The palette for some of the frames, numbered as they were added. Numbers of none are ignored.
   /// - Parameter rounds: how often colors are moved to where they are missed most.
   public func makePlan(for numbers: some Sequence<Int>, rounds: Int = 4) -> PalettePlan {
+    let (frames, softColors) = shown()
     let chosen = numbers.filter(frames.indices.contains).map { frames[$0] }
     let room = options.opaqueColors
     let quantizer = Quantizer(
@@ -149,9 +212,10 @@ public struct PalettePlanner: Sendable {
     var choice = quantizer.choice(for: chosen)
     if choice.colors.isEmpty { (choice.colors, choice.counts) = ([options.matte?.packed ?? 0], [0]) }
     let total = choice.counts.reduce(0, +)
+    var options = !frames.isEmpty && frames.allSatisfy(\.isOpaque) ? self.options.seemingOpaque() : self.options
+    options.softColors = options.softColors ?? softColors
     return PalettePlan(
-      palette: PalettePlanner.ordered(choice), transparentIndex: 0,
-      options: !frames.isEmpty && frames.allSatisfy(\.isOpaque) ? options.seemingOpaque() : options,
+      palette: PalettePlanner.ordered(choice), transparentIndex: 0, options: options,
       meanSquaredError: choice.meanSquaredError, banding: banding,
       solidCount: choice.counts.count { $0 >= total * PalettePlanner.solidShare })
   }
@@ -169,7 +233,7 @@ public struct PalettePlanner: Sendable {
   /// frames matter, too.
   public var hasManyEdges: Bool {
     var all = ColorHistogram()
-    for frame in frames where frame.isWhole {
+    for frame in shown().frames where frame.isWhole {
       let total = frame.entries.reduce(0) { $0 + $1.weight }
       let least = PalettePlanner.areaShare * Float(total)
       let areas = frame.entries.reduce(0) { $0 + (Float($1.weight) >= least ? $1.weight : 0) }
@@ -182,7 +246,7 @@ public struct PalettePlanner: Sendable {
   /// Whether all colors of all frames that were looked at are known, and there are no more than a palette holds.
   public var fits: Bool {
     var all = ColorHistogram()
-    for frame in frames {
+    for frame in shown().frames {
       guard frame.isComplete, frame.entries.count <= options.opaqueColors else { return false }
       all.add(frame.entries)
       if all.count > options.opaqueColors { return false }
@@ -193,6 +257,7 @@ public struct PalettePlanner: Sendable {
   /// Whether an area has a color that no other frame has: those which were not added may show it in more. Only frames
   /// that were looked at as a whole tell.
   public var hasPassingColors: Bool {
+    let frames = shown().frames
     // By frame. In gradients and photos there are none, and nothing else need be looked at.
     let areas = frames.filter(\.isWhole).map { frame in
       let least = PalettePlanner.areaShare * Float(frame.entries.reduce(0) { $0 + $1.weight })
@@ -208,6 +273,7 @@ public struct PalettePlanner: Sendable {
   /// What error a palette leaves on some frames, in 8-bit levels², as `PalettePlan.meanSquaredError`: to compare
   /// palettes. Its first entry, being transparent, is not used if there are others. Numbers of no frames are ignored.
   public func meanSquaredErrors(of palettes: [(palette: Palette, frames: [Int])]) -> [Double] {
+    let frames = shown().frames
     let tables = ColorMapperTables()
     var known: (palette: Palette, errors: [(sum: Int, weight: Int)?])?
     var mapper: ColorMapper?

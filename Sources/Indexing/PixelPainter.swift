@@ -79,13 +79,16 @@ struct PixelPainter {
       planes.filled[place] = planes.shownIndices[at]
       return false
     }
-    let flat = mapping.rule.flatten(pixel)
+    let flat = mapping.flatten(pixel)
     if flat == transparentPixel {
       planes.limits[place] = 0
       planes.filled[place] = transparent
       return false
     }
-    if pixel < 0xFF00_0000 { error.hasTranslucent = true }
+    if pixel < 0xFF00_0000 {
+      error.hasTranslucent = true
+      planes.targets?[place] = flat
+    }
     let index = mapping.index(of: flat, x, y)
     let color = mapping.colorTable[Int(index)]
     // What is uncertain may stay only if it was meant to be the same.
@@ -103,7 +106,9 @@ struct PixelPainter {
     let painted = ColorDistance.squared(color, flat)
     let left = beneath == transparentPixel ? Int32.max : ColorDistance.squared(beneath, flat)
     let isFlat = painted == 0 && index <= mapping.lastSolid || isFlat(planes, at, isExact: painted == 0)
-    let isPassing = planes.next[at] != pixel && !(restsExactly && !planes.isChanged(at: at))
+    let next = planes.next[at]
+    let isSame = next == pixel || next < 0xFF00_0000 && mapping.flatten(next) == flat
+    let isPassing = !isSame && !(restsExactly && !planes.isChanged(at: at))
     let allowed = !isPassing ? 0 : !isFlat ? kept : painted == 0 ? 0 : kept &>> 2
     var limit = min(painted, left) &+ (isFlat ? 0 : isPassing ? substituted : resting)
     // Of two that are equally near it is the palette's: the next run counts on that.

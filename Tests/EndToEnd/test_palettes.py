@@ -427,5 +427,88 @@ class Clear(clips.ClipCase):
             self.assertTrue((shown[..., 3] == 255).all())
 
 
+def faded(colors, covers, alphas):
+    """Frames of things in a color each, one over the other, that fade together."""
+    frames = []
+    for alpha in alphas:
+        shown, there = 0.0, 0.0
+        for color, cover in zip(colors, covers):
+            shown = cover[..., None] * color + (1 - cover[..., None]) * shown
+            there = cover + (1 - cover) * there
+        straight = shown / numpy.maximum(there, 1e-9)[..., None]
+        frame = numpy.concatenate([straight, 255 * alpha * there[..., None]], -1)
+        frames.append(numpy.rint(frame).astype(numpy.uint8))
+    return numpy.array(frames)
+
+
+class Fading(clips.ClipCase):
+    """On a canvas without a background, alpha comes and goes, and colors stay."""
+
+    def setUp(self):
+        super().setUp()
+        x, y = clips.grid(96, 72)
+        self.badge = numpy.clip(30.5 - numpy.hypot(x - 48, (y - 36) * 1.5), 0, 1)
+        self.mark = numpy.clip(9.5 - numpy.abs(x - 48 + (y - 36) / 3), 0, 1) * numpy.clip(12.2 - numpy.abs(y - 36), 0, 1)
+        self.alphas = [0.5 - 0.5 * math.cos(math.pi * time / 12) for time in range(24)]
+
+    def test_a_color_is_one(self):
+        for color in ((229, 121, 40), (1, 254, 128), (88, 86, 214)):
+            clip = faded([color], [self.badge], self.alphas)
+            data = self.encode(clip)
+            self.assertEqual(sorted(map(tuple, gif.read(data).palette))[-1][:3], color)
+            shown = clips.shown(data, 24)
+            there = clip[..., 3] >= 128
+            self.assertTrue(((shown[..., 3] == 255) == there).all())
+            self.assertTrue((shown[there][:, :3] == color).all())
+
+    def test_colors_with_edges_between_them(self):
+        clip = faded([(229, 121, 40), (255, 255, 255)], [self.badge, self.mark], self.alphas)
+        for quality, decibels in ((60, 50), (90, 60), (100, 70)):
+            shown = clips.shown(self.encode(clip, "--quality", quality), 24)
+            there = clip[..., 3] >= 128
+            self.assertGreater(clips.psnr(shown[there], clip[there]), decibels, quality)
+            stays = there[1:] & there[:-1] & (clip[1:, ..., :3] == clip[:-1, ..., :3]).all(-1)
+            changes = stays & (shown[1:, ..., :3] != shown[:-1, ..., :3]).any(-1)
+            self.assertLess(changes.sum(), 0.005 * stays.sum(), quality)
+
+    def test_hardly_anything_is_painted_twice(self):
+        """Two areas that cross-fade: each appears once and goes once."""
+        first, second = numpy.zeros((2, 72, 96))
+        first[10:60, 5:45] = second[10:60, 50:90] = 1
+        clip = faded([(88, 86, 214)], [first], self.alphas) + faded([(255, 149, 0)], [second], [1 - alpha for alpha in self.alphas])
+        self.assertLessEqual(len(gif.read(self.encode(clip)).frames), 5)
+
+    def test_no_color_is_one_that_a_pixel_cannot_have(self):
+        """Multiplied by alpha and rounded, what is shown is what was given."""
+        x, y = clips.grid(96, 72)
+        clip = numpy.stack([20 + 2 * x, 90 + y, 200 - x - y, 130 + (x * 7 + y * 5) % 120], -1).astype(numpy.uint8)[None]
+        clip = (clip // 8 * 8 + 3).repeat(2, 0)
+        clip[1, ..., 3] = 255 - clip[1, ..., 3] // 4
+        shown = clips.shown(self.encode(clip, "--quality", 100), 2)
+        error = numpy.abs(shown[..., :3].astype(int) - clip[..., :3]).max(-1)
+        self.assertLessEqual(error.max(), 8, "the palette has too few for all")
+        few = clip.copy()
+        few[..., :3] = few[..., :3] // 64 * 64 + 17
+        shown = clips.shown(self.encode(few, "--quality", 100), 2)
+        alpha = few[..., 3:].astype(int)
+        for frame, wanted, part in zip(shown, few, alpha):
+            given, seen = ((2 * picture[..., :3].astype(int) * part + 255) // 510 for picture in (wanted, frame))
+            self.assertTrue((given == seen).all())
+
+    def test_a_layer_whose_opacity_is_animated(self):
+        for color in ((229, 121, 40), (250, 3, 77)):
+            script = square(timeline=[{"layer": "box", "animate": "opacity", "from": 0.1, "to": 0.9, "duration": 1}])
+            del script["canvas"]["background"]
+            script["layers"][0]["backgroundColor"] = "#%02x%02x%02x" % color
+            found = gif.read(self.render(script))
+            seen = {pixel[:3] for shown in found.composited() for pixel in shown if pixel[3]}
+            self.assertEqual(seen, {color})
+            self.assertLessEqual(len(found.frames), 3)
+
+    def test_bytes_do_not_depend_on_threads(self):
+        clip = faded([(229, 121, 40), (255, 255, 255)], [self.badge, self.mark], self.alphas * 3)
+        self.assertEqual(self.encode(clip, "--threads", 1), self.encode(clip, "--threads", 3))
+
+
 if __name__ == "__main__":
     unittest.main()
