@@ -151,10 +151,18 @@ public final class FrameIndexer {
       let better = betterMapping(error, picture, region, areRevisited: !revisited.isEmpty)
     {
       better.reindex(&shown)
-      hasForeignIndices = true
       area.begin(region)
-      (rect, error) = better.paint(&area, picture, shown, revisited: revisited)
-      palette = better.palette
+      let own = better.paint(&area, picture, shown, revisited: revisited)
+      if own.error.sum < error.sum {
+        (rect, error) = own
+        palette = better.palette
+        hasForeignIndices = true
+      } else {
+        // It was planned from a sample, and serves the rest worse.
+        mapping.reindex(&shown)
+        area.begin(region)
+        (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
+      }
     }
     if picture.changed == nil { rect = bounds }
     var method = IndexedFrame.Disposal.keep

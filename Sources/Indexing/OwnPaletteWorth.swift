@@ -25,10 +25,12 @@ struct OwnPaletteWorth {
   init(_ options: IndexingOptions, canvas: Int) {
     let threshold = min(1, max(0, options.ownPaletteThreshold))
     let tolerated = options.toleranceOfRamps * options.toleranceOfRamps
-    greatestError = 0.25 + (11.75 + 4 * tolerated) * threshold
-    unbearableError = (60 + tolerated) * threshold
-    greatestShare = 0.9 - 0.4 * threshold
-    errorOfByte = 0.02 + 28 * threshold
+    // So that the last steps of the dial are as large as those before.
+    let squared = threshold * threshold
+    greatestError = (12 + 4 * tolerated) * squared
+    unbearableError = (60 + tolerated) * squared
+    greatestShare = 1 - 0.5 * threshold
+    errorOfByte = 0.02 + 28 * squared
     mayBeUnusual = options.colors >= OwnPaletteWorth.fewestColors
     switch options.colors {
     case OwnPaletteWorth.fewestColors...: fewestFarOff = 4

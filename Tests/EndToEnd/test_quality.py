@@ -81,6 +81,19 @@ class Dial(clips.ClipCase):
             if name != "resting":
                 self.assertLess(sizes[0], 0.8 * sizes[-1], f"the dial does something: {name}")
 
+    def test_where_a_table_is_chosen_from_a_sample(self):
+        """More shades than any table has, and a cursor: a frame's own table may serve it worse than the common one."""
+        noise = numpy.random.default_rng(4).normal(128, 25, (200, 300, 3))
+        page = numpy.full((16, 200, 300, 4), 255, numpy.uint8)
+        page[..., :3] = numpy.rint(noise).clip(0, 255)
+        for time, frame in enumerate(page):
+            frame[40 + 3 * time:52 + 3 * time, 20 + 8 * time:28 + 8 * time, :3] = 20
+        found = [self.encode(page, "--quality", quality) for quality in (90, 95, 98, 99, 100)]
+        values = [round(clips.psnr(clips.shown(data, 16), page), 3) for data in found]
+        self.assertEqual(values, sorted(values))
+        sizes = [len(data) for data in found]
+        self.assertEqual(sizes, sorted(sizes))
+
     def test_scripts(self):
         script = gradient_script()
         wanted = numpy.array([numpy.asarray(self.still(script, step / 10)) for step in range(10)])
