@@ -3,9 +3,9 @@ import Indexing
 
 /// Makes the best-looking GIF that is no larger than a number of bytes.
 ///
-/// What is given up, in this order: dithering, quality (which takes colors and near-misses), colors, frames, size. The
-/// way from all to nothing is a ladder of rungs, each smaller than the one before; the highest that fits is found by
-/// halving, and colors and quality are then raised again as far as they go.
+/// What is given up, in this order: dithering, quality and colors, frames, size. How few frames and how little size are
+/// enough is found with hardly any quality and colors; then as much of those as fits, in the mixture that comes closest to
+/// the clip.
 public struct SizeBudget: Sendable {
   /// In bytes.
   public let limit: Int
@@ -24,161 +24,113 @@ public struct SizeBudget: Sendable {
     public var report: OutputReport
   }
 
-  private struct Rung {
+  /// What is tried.
+  struct Rung {
     var options: GIFOptions
     var reduction = ReducedFrames.Reduction()
   }
 
-  /// What is tried before frames are given up; and what goes with fewer frames and less size, until they fit.
-  private static let qualities = [80.0, 65, 50, 35, 20, 8, 0]
-  private static let colors = [64, 32, 16]
+  typealias Found = (outcome: Outcome, rung: Rung)
+
+  /// With fewer colors frames are given up.
+  static let leastColors = 16
   /// Motion is still motion.
   private static let leastFramesASecond = 8.0
   private static let scales = [0.85, 0.7, 0.55, 0.4, 0.3, 0.2]
 
   /// - Parameter progress: told as frames are encoded; it may begin anew many times.
-  /// - Throws: `AnimateFailure` of the kind `budget` if nothing on the ladder fits.
+  /// - Throws: `AnimateFailure` of the kind `budget` if nothing that is tried fits.
   public func encode(
     _ source: any FrameSource, _ options: GIFOptions, threads: Int?,
     progress: @Sendable (RenderProgress) -> Void = { _ in }
   ) async throws -> Outcome {
-    let ladder = SizeBudget.ladder(source, options)
-    if let whole = try await attempt(source, ladder[0], threads, progress) { return whole }
-    var (low, high) = (1, ladder.count - 1)
-    guard var best = try await attempt(source, ladder[high], threads, progress) else {
-      throw await failure(source, [ladder[0], ladder[high]], threads)
+    let asked = Rung(options: options)
+    if let whole = try await attempt(source, asked, threads, progress) { return whole }
+    var plain = asked
+    plain.options.dithering = .none
+    var found: Found
+    if options.dithering != .none, let outcome = try await attempt(source, plain, threads, progress) {
+      found = (outcome, plain)
+    } else {
+      found = try await best(source, plain, threads, progress)
     }
-    // `high` fits, and no rung above `low` does.
-    while low < high {
-      let middle = (low + high) / 2
-      if let outcome = try await attempt(source, ladder[middle], threads, progress) {
-        (best, high) = (outcome, middle)
-      } else {
-        low = middle + 1
-      }
-    }
-    let (asked, above) = (ladder[0], ladder[high - 1])
-    var found = (outcome: best, rung: ladder[high])
-    if let colored = try await raiseColors(source, found.rung, above: above, asked: asked, threads, progress) {
-      found = colored
-    }
-    if let raised = try await raiseQuality(source, found.rung, above: above, asked: asked, threads, progress) {
-      found = raised
-    }
-    if let colored = try await fewerColors(source, found, asked: asked, threads, progress) { found = colored }
     found.outcome.report.trades = SizeBudget.trades(
       from: asked, to: found.rung, source, colors: found.outcome.report.colors)
     return found.outcome
   }
 
-  private static func ladder(_ source: any FrameSource, _ options: GIFOptions) -> [Rung] {
-    var rungs = [Rung(options: options)]
-    var rung = rungs[0]
-    if options.dithering != .none {
-      rung.options.dithering = .none
-      rungs.append(rung)
-    }
-    for quality in qualities where quality < rung.options.quality {
-      rung.options.quality = quality
-      rungs.append(rung)
-    }
-    for colors in colors where colors < rung.options.colors {
-      rung.options.colors = colors
-      rungs.append(rung)
-    }
-    let framesASecond = Double(source.frameCount) / max(0.01, source.duration)
-    for step in 2...4 where framesASecond / Double(step) >= leastFramesASecond {
-      rung.reduction.everyFrame = step
-      rungs.append(rung)
-    }
-    for scale in scales {
-      rung.reduction.scale = scale
-      rungs.append(rung)
-    }
-    return rungs
+  private func best(
+    _ source: any FrameSource, _ asked: Rung, _ threads: Int?, _ progress: @Sendable (RenderProgress) -> Void
+  ) async throws -> Found {
+    let least = try await leastReduced(source, asked, threads, progress)
+    let reduction = least.rung.reduction
+    let search = BudgetSearch(self, source, asked, reduced: reduction, threads)
+    let found = try await search.best(progress) ?? least
+    if reduction == asked.reduction { return found }
+    return try await withoutReducing(source, asked, found, threads, progress)
   }
 
-  /// The most colors with which a rung fits that has fewer than were asked for, though it was something else that made
-  /// it fit.
-  private func raiseColors(
-    _ source: any FrameSource, _ rung: Rung, above: Rung, asked: Rung, _ threads: Int?,
-    _ progress: @Sendable (RenderProgress) -> Void
-  ) async throws -> (outcome: Outcome, rung: Rung)? {
-    guard rung.options.colors == above.options.colors else { return nil }
-    let numbers = [asked.options.colors] + SizeBudget.colors.filter { $0 < asked.options.colors }
-    for colors in numbers where colors > rung.options.colors {
-      var tried = rung
-      tried.options.colors = colors
-      if let outcome = try await attempt(source, tried, threads, progress) { return (outcome, tried) }
+  /// With as many frames and as much size as fit where hardly anything else is left.
+  private func leastReduced(
+    _ source: any FrameSource, _ asked: Rung, _ threads: Int?, _ progress: @Sendable (RenderProgress) -> Void
+  ) async throws -> Found {
+    var least = asked
+    least.options.quality = 0
+    least.options.colors = min(asked.options.colors, SizeBudget.leastColors)
+    func fitting(_ reduction: ReducedFrames.Reduction) async throws -> Found? {
+      least.reduction = reduction
+      return try await attempt(source, least, threads, progress).map { ($0, least) }
     }
-    return nil
-  }
-
-  /// Where much of the quality was given up: what fits with fewer colors instead, if that is closer to the clip.
-  ///
-  /// In soft shadows few shades leave less error than many that are torn.
-  private func fewerColors(
-    _ source: any FrameSource, _ found: (outcome: Outcome, rung: Rung), asked: Rung, _ threads: Int?,
-    _ progress: @Sendable (RenderProgress) -> Void
-  ) async throws -> (outcome: Outcome, rung: Rung)? {
-    guard found.rung.reduction == asked.reduction,
-      found.rung.options.quality < asked.options.quality - SizeBudget.muchQuality
-    else { return nil }
-    var best: (outcome: Outcome, rung: Rung)?
-    let numbers = SizeBudget.colorsInstead.filter {
-      $0 < min(asked.options.colors, found.outcome.report.colors ?? .max)
+    let reductions = SizeBudget.reductions(source)
+    if let whole = try await fitting(reductions[0]) { return whole }
+    guard var best = try await fitting(reductions[reductions.count - 1]) else {
+      throw await failure(source, [asked, least], threads)
     }
-    var (low, high) = (0, numbers.count)
+    // `high` fits, and nothing before `low` does.
+    var (low, high) = (1, reductions.count - 1)
     while low < high {
       let middle = (low + high) / 2
-      var tried = found.rung
-      tried.options.quality = asked.options.quality
-      tried.options.colors = numbers[middle]
-      if let outcome = try await attempt(source, tried, threads, progress) {
-        (best, high) = ((outcome, tried), middle)
+      if let found = try await fitting(reductions[middle]) {
+        (best, high) = (found, middle)
       } else {
         low = middle + 1
       }
     }
-    guard let best else { return nil }
-    let drawers = FrameDrawers(source)
-    let error = try PlayedError.meanSquared(of: best.outcome.bytes, from: drawers)
-    let before = try PlayedError.meanSquared(of: found.outcome.bytes, from: drawers)
-    return error * SizeBudget.closer < before ? best : nil
+    return best
   }
 
-  /// So much less quality, in steps of the dial, is much;
-  private static let muchQuality = 20.0
-  /// and an error that is so often as small, a decibel, is seen.
-  private static let closer = 1.26
-  private static let colorsInstead = [160, 128, 112, 96, 80, 64, 56, 48, 40, 36, 32, 28, 24, 22, 20, 18, 16]
-
-  /// The best quality between a rung that fits and the one above it that does not.
-  private func raiseQuality(
-    _ source: any FrameSource, _ rung: Rung, above: Rung, asked: Rung, _ threads: Int?,
-    _ progress: @Sendable (RenderProgress) -> Void
-  ) async throws -> (outcome: Outcome, rung: Rung)? {
-    var found: (outcome: Outcome, rung: Rung)?
-    var low = clampedInt(rung.options.quality)
-    // That of the rung above, which does not fit; all of it where it was something else that was given up.
-    let isOfQuality = rung.reduction == above.reduction && rung.options.colors == above.options.colors
-    var high = clampedInt(isOfQuality ? above.options.quality : asked.options.quality + 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      var tried = rung
-      tried.options.quality = Double(middle)
-      if let outcome = try await attempt(source, tried, threads, progress) {
-        found = (outcome, tried)
-        low = middle
-      } else {
-        high = middle
-      }
+  /// Each is less than the one before; the first is none.
+  private static func reductions(_ source: any FrameSource) -> [ReducedFrames.Reduction] {
+    var reduction = ReducedFrames.Reduction()
+    var reductions = [reduction]
+    let framesASecond = Double(source.frameCount) / max(0.01, source.duration)
+    for step in 2...4 where framesASecond / Double(step) >= leastFramesASecond {
+      reduction.everyFrame = step
+      reductions.append(reduction)
     }
-    return found
+    for scale in scales {
+      reduction.scale = scale
+      reductions.append(reduction)
+    }
+    return reductions
+  }
+
+  /// All frames with very few colors, where that is closer to the clip than fewer frames.
+  private func withoutReducing(
+    _ source: any FrameSource, _ asked: Rung, _ found: Found, _ threads: Int?,
+    _ progress: @Sendable (RenderProgress) -> Void
+  ) async throws -> Found {
+    guard found.rung.reduction.scale == 1,
+      let few = try await BudgetSearch(self, source, asked, reduced: asked.reduction, threads).withVeryFewColors(
+        progress)
+    else { return found }
+    let drawers = FrameDrawers(source)
+    let error = try PlayedError.meanSquared(of: few.outcome.bytes, from: drawers)
+    return try error < PlayedError.meanSquared(of: found.outcome.bytes, from: drawers) ? few : found
   }
 
   /// Nil where it does not fit.
-  private func attempt(
+  func attempt(
     _ source: any FrameSource, _ rung: Rung, _ threads: Int?, _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Outcome? {
     let collected = CollectedBytes(limit: limit)

@@ -6,6 +6,7 @@ import os
 import re
 import unittest
 
+import numpy
 from PIL import Image
 
 import clips
@@ -211,6 +212,59 @@ class Budget(Case):
 
     def test_quiet(self):
         self.assertEqual(self.encode("--max-size", 6000, "-q").error, "")
+
+
+class Mixtures(clips.ClipCase):
+    """Of all that fits, what comes closest to the clip."""
+
+    def slider(self):
+        """A card whose hue wanders, over a track of all hues."""
+        x, y = clips.grid(96, 72)
+        frames = []
+        for time in range(16):
+            channels = [numpy.full((72, 96), 28.0) for _ in range(3)]
+            for channel, shift in zip(channels, (0, 4, 2)):
+                hue = abs((time / 16 * 6 + shift) % 6 - 3) - 1
+                card = 255 * min(1, max(0, hue)) * (1 - (y - 6) / 80) + 60 * (y - 6) / 80
+                channel[6:48, 8:88] = card[6:48, 8:88]
+                track = numpy.clip(numpy.abs((x / 96 * 6 + shift) % 6 - 3) - 1, 0, 1) * 255
+                channel[56:64, 8:88] = track[56:64, 8:88]
+            frames.append(clips.opaque(*channels))
+        return numpy.array(frames)
+
+    def shimmer(self):
+        """A soft light that goes over gray bars."""
+        x, y = clips.grid(120, 80)
+        frames = []
+        for time in range(24):
+            light = 225 + 20 * numpy.exp(-((x + 0.3 * y - 8 * time + 20) / 24) ** 2)
+            gray = numpy.where((y.astype(int) // 10 % 2 == 1) & (x > 8) & (x < 112), light, 255)
+            frames.append(clips.opaque(gray, gray, gray))
+        return numpy.array(frames)
+
+    def test_nobody_finds_much_better_by_hand(self):
+        for name, clip in (("slider", self.slider()), ("shimmer", self.shimmer()), ("sunset", sunset())):
+            count = len(clip)
+            by_hand = [
+                (len(data), clips.psnr(clips.shown(data, count), clip))
+                for colors in (256, 96, 48, 24, 16, 10) for quality in (0, 15, 30, 45, 60, 75, 90)
+                for data in [self.encode(clip, "--colors", colors, "--quality", quality)]]
+            whole = by_hand[6][0]
+            for share in (0.75, 0.5):
+                limit = int(whole * share)
+                found = clips.psnr(clips.shown(self.encode(clip, "--max-size", limit), count), clip)
+                best = max((value for size, value in by_hand if size <= limit), default=0)
+                self.assertGreater(found, best - 0.6, (name, share))
+
+    def test_very_few_colors_rather_than_fewer_frames(self):
+        clip = self.shimmer()
+        few = self.encode(clip, "--colors", 8)
+        result = self.expect(
+            OK, "encode", "--raw", "120x80", "-", "--fps", "25", "-o", "few.gif", "--max-size", str(len(few)), "--json",
+            input=clip.tobytes(), cwd=self.folder)
+        self.assertEqual([one for one in json.loads(result.out)["traded"] if "frames" in one], [])
+        shown = clips.shown(self.read("few.gif"), len(clip))
+        self.assertGreaterEqual(clips.psnr(shown, clip), clips.psnr(clips.shown(few, len(clip)), clip) - 0.01)
 
 
 class Scripts(Case):

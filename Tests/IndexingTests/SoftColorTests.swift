@@ -103,7 +103,7 @@ struct SoftColorTests {
 
   @Test("what fades is painted once")
   func paintedOnce() throws {
-    let pictures = (130..<160).map { Self.picture($0 * 3 / 2 - 60) }
+    let pictures = (120..<160).map { Self.picture($0 * 3 / 2 - 60) }
     let indexer = FrameIndexer(plan: Self.planner(pictures))
     var previous: Pixmap?
     var images = 0
