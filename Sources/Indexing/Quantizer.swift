@@ -50,18 +50,19 @@ struct Quantizer {
     guard !samples.isEmpty else {
       return Choice(colors: chosen, counts: chosen.map { _ in 0 }, meanSquaredError: 0)
     }
-    let tolerance = options.tolerance(inRamps: Quantizer.shareOfRamps(samples))
+    let tolerance = options.tolerance(inRamps: shareOfRamps(samples))
     // Of edges alone the shades cost next to nothing, and dithering would mix what fits.
     if let exact, tolerance <= options.tolerance || options.dithering != .none { return exact }
     guard let exact else { return choice(of: samples, beside: chosen, tolerance) }
-    let few = choice(of: samples, beside: chosen, min(tolerance, Quantizer.mostLevels / 2))
-    let sparing = Quantizer.withOutliers(few, of: samples)
+    let levels = max(Quantizer.mostLevels, tolerance)
+    let few = choice(of: samples, beside: chosen, min(tolerance, levels / 2))
+    let sparing = Quantizer.withOutliers(few, of: samples, levels: levels)
     return bits(sparing) < bits(exact) ? sparing : exact
   }
 
   /// So few are never made fewer.
   private static let fewColors = 16
-  /// Colors that are off by more, in 8-bit levels, are no shades of one ramp.
+  /// Colors that are off by more, in 8-bit levels, are no shades of one ramp, unless more is to be given up anyway.
   private static let mostLevels = 2.0
 
   /// Of a code that tells the colors apart.
@@ -78,9 +79,9 @@ struct Quantizer {
   }
 
   /// The same and those colors that are off by more: an error of all together says nothing of rare ones.
-  private static func withOutliers(_ choice: Choice, of samples: [ColorSample]) -> Choice {
+  private static func withOutliers(_ choice: Choice, of samples: [ColorSample], levels: Double) -> Choice {
     let mapper = ColorMapper(choice.colors)
-    let most = ColorDistance.squared(levels: mostLevels)
+    let most = ColorDistance.squared(levels: levels)
     let outliers = samples.filter { mapper.nearest(of: $0.color).distance > most }
     var result = choice
     result.colors += outliers.map(\.color)
@@ -118,11 +119,24 @@ struct Quantizer {
   /// A color that has so much of all is one of areas.
   private static let shareOfArea: Float = 0.01
 
+  /// Who asks for this much error in edges, in 8-bit levels, has slow ramps taken for ramps, each of whose shades is seen
+  /// as often as that of an area.
+  private static let toleranceOfSlowRamps = 1.5
+
   /// How much of all that is seen has no color that fills an area.
-  private static func shareOfRamps(_ samples: [ColorSample]) -> Double {
+  private func shareOfRamps(_ samples: [ColorSample]) -> Double {
     let total = samples.reduce(0) { $0 + $1.count }
-    let areas = samples.reduce(0) { $0 + ($1.isExact && $1.count >= total * shareOfArea ? $1.count : 0) }
-    return Double(1 - areas / max(1, total))
+    let areas = samples.filter { $0.isExact && $0.count >= total * Quantizer.shareOfArea }
+    let seen = areas.reduce(0) { $0 + $1.count }
+    guard options.tolerance >= Quantizer.toleranceOfSlowRamps else { return Double(1 - seen / max(1, total)) }
+    let near = Float(ColorDistance.squared(levels: Quantizer.mostLevels))
+    let alone = areas.filter { area in
+      !areas.contains { other in
+        let way = other.position - area.position
+        return other.color != area.color && other.count * 2 >= area.count && (way * way).sum() <= near
+      }
+    }
+    return Double(1 - alone.reduce(0) { $0 + $1.count } / max(1, total))
   }
 
   /// 24-bit colors: one of which there is more than of all the rest of what the color stands for is kept as it is.

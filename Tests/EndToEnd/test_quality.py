@@ -94,6 +94,20 @@ class Dial(clips.ClipCase):
         sizes = [len(data) for data in found]
         self.assertEqual(sizes, sorted(sizes))
 
+    def test_slow_ramps(self):
+        """Grays over which a soft light goes: each is seen as often as the color of an area, and is none."""
+        x, y = clips.grid(120, 80)
+        bars = (y.astype(int) // 10 % 2 == 1) & (x > 8) & (x < 112)
+        grays = [numpy.where(bars, 225 + 20 * numpy.exp(-((x + 0.3 * y - 8 * time + 20) / 24) ** 2), 255)
+                 for time in range(24)]
+        light = numpy.array([clips.opaque(gray, gray, gray) for gray in grays])
+        found = [self.encode(light, "--quality", quality) for quality in (20, 40, 60, 80, 90)]
+        self.assertRises([len(data) for data in found], "bytes")
+        values = [round(clips.psnr(clips.shown(data, 24), light), 3) for data in found]
+        self.assertRises(values, "PSNR")
+        self.assertLess(len(found[2]), 0.85 * len(found[4]))
+        self.assertGreater(values[0], 52)
+
     def test_scripts(self):
         script = gradient_script()
         wanted = numpy.array([numpy.asarray(self.still(script, step / 10)) for step in range(10)])
