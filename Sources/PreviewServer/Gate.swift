@@ -89,6 +89,17 @@ final class Gate: @unchecked Sendable {
 
   /// Waits for the next thing that happens, and does all that can be done then.
   private func turn() {
+    let now = SocketCalls.now
+    let ready = exchange(seconds: connections.map(\.deadline).min().map { max(0.001, $0 - now) })
+    let later = SocketCalls.now
+    for connection in connections where !connection.isClosed && connection.deadline <= later { expire(connection) }
+    connections.removeAll(where: \.isClosed)
+    for (index, listener) in listeners.enumerated() where ready[index] != 0 { acceptAll(listener) }
+  }
+
+  /// Waits until something can be read or written, and does that for all connections.
+  /// - Returns: first of the listeners what is ready.
+  private func exchange(seconds: Double?) -> [Int16] {
     var entries: [(descriptor: Int32, events: Int16)] = listeners.map { ($0, SocketCalls.readable) }
     for connection in connections {
       var own: Int16 = SocketCalls.readable
@@ -100,27 +111,27 @@ final class Gate: @unchecked Sendable {
       // A descriptor below 0 is passed over.
       entries.append((connection.serverIsDone ? -1 : connection.server, other))
     }
-    let now = SocketCalls.now
-    let wait = connections.map(\.deadline).min().map { max(0.001, $0 - now) }
-    let ready = SocketCalls.poll(entries, seconds: wait)
+    let ready = SocketCalls.poll(entries, seconds: seconds)
     for (index, connection) in connections.enumerated() {
       let place = listeners.count + 2 * index
       if ready[place + 1] != 0 { exchangeWithServer(connection, ready[place + 1]) }
       if ready[place] != 0, !connection.isClosed { exchangeWithClient(connection, ready[place]) }
       finishIfDone(connection)
     }
-    let later = SocketCalls.now
-    for connection in connections where !connection.isClosed && connection.deadline <= later { expire(connection) }
     connections.removeAll(where: \.isClosed)
-    for (index, listener) in listeners.enumerated() where ready[index] != 0 { acceptAll(listener) }
+    return ready
   }
+
+  private var isFull: Bool { connections.count(where: \.isServed) >= limits.connections }
 
   private func acceptAll(_ listener: Int32) {
     // Not more at a time than there may be: the others wait in the system.
     for _ in 0..<limits.connections {
       guard let client = SocketCalls.accept(listener) else { return }
       let connection = Connection(client, deadline: SocketCalls.now + limits.seconds)
-      if connections.count(where: \.isServed) >= limits.connections {
+      // Who comes again has closed the connection that he had, which is not known yet.
+      if isFull { _ = exchange(seconds: 0) }
+      if isFull {
         connection.isRefused = true
         guard connections.count(where: \.isRefused) < limits.refused else {
           SocketCalls.close(client)

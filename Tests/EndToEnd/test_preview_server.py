@@ -1095,6 +1095,15 @@ class Load(PreviewCase):
 
         self.assertEqual(together(50, visit), list(range(50)))
 
+    def test_sixty_four_that_come_again_and_again(self):
+        """Who has closed a connection and makes another one has one."""
+        server = self.preview(square())
+
+        def visit(index):
+            return {server.request("GET", "/base.css").status for _ in range(40)}
+
+        self.assertEqual(set().union(*together(64, visit)), {200})
+
     def test_a_hundred_streams_at_once(self):
         """They are as many as pages are open, and take nobody's place."""
         server = self.preview(square())
