@@ -97,16 +97,11 @@ enum JSONData {
     var values: [Value] = []
     values.reserveCapacity(cells.count)
     for (row, cell) in cells.enumerated() {
-      let value: Value
-      switch cell.content {
-      case .number(let number): value = .number(number)
-      case .string(let text): value = .string(text)
-      case .bool(let flag): value = .bool(flag)
-      case .null: value = .none
-      case .array, .object:
-        throw DataFault(
-          "row \(row + 1), column \(Quoting.quoted(name)): \(cell.described) cannot be a cell", at: cell.start,
-          hint: "a cell is a number, a string, true or false")
+      let value = try value(cell, 0) { "row \(row + 1), column \(Quoting.quoted(name)): \($0)" }
+      // Without elements it is of any type.
+      if case .array(let elements) = value, elements.isEmpty {
+        values.append(value)
+        continue
       }
       if value != .none, let known, known.type != value.type {
         throw DataFault(
@@ -116,7 +111,7 @@ enum JSONData {
       if value != .none, known == nil { known = (value.type, row) }
       values.append(value)
     }
-    let type = known?.type ?? .string
+    let type = known?.type ?? (values.contains { $0 != .none } ? .array(.any) : .string)
     for row in cells.indices where values[row] == .none {
       guard type == .string else {
         throw DataFault(
@@ -127,10 +122,36 @@ enum JSONData {
     return (type, values)
   }
 
+  /// A cell, or an element of one: a list of numbers, texts or booleans, or of such lists.
+  private static func value(
+    _ json: JSONValue, _ level: Int, _ placed: (String) -> String
+  ) throws(DataFault) -> Value {
+    switch json.content {
+    case .number(let number): return .number(number)
+    case .string(let text): return .string(text)
+    case .bool(let flag): return .bool(flag)
+    case .null where level == 0: return .none
+    case .array(let items):
+      var elements: [Value] = []
+      for item in items { elements.append(try value(item, level + 1, placed)) }
+      if let first = elements.first, let other = elements.firstIndex(where: { $0.type != first.type }) {
+        throw DataFault(
+          placed("\(items[other].described) beside \(noun(first.type))"), at: items[other].start,
+          hint: "all values of an array are of one type")
+      }
+      return .array(elements)
+    case .null, .object:
+      throw DataFault(
+        placed("\(json.described) cannot be \(level == 0 ? "a cell" : "in a cell")"), at: json.start,
+        hint: "a cell is a number, a string, true, false or an array of these")
+    }
+  }
+
   private static func noun(_ type: ValueType) -> String {
     switch type {
     case .number: "a number"
     case .bool: "a boolean"
+    case .array: "an array"
     default: "a string"
     }
   }

@@ -40,12 +40,28 @@ struct JSONDataTests {
     (.table, "[{\"a\": 1, \"b\": 2}, {\"a\": 1}]", "row 2 has no 'b'", 1, 20),
     (.table, "[{\"a\": 1}, {\"a\": \"x\"}]", "row 1 has a number there", 1, 18),
     (.table, "[{\"a\": 1}, {\"a\": null}]", "null", 1, 18),
-    (.table, "[{\"a\": [1]}]", "an array cannot be a cell", 1, 8), (.table, "[{\"a\": 1, \"a\": 2}]", "a", 1, 11),
+    (.table, "[{\"a\": {}}]", "an object cannot be a cell", 1, 8),
+    (.table, "[{\"a\": [{}]}]", "an object cannot be in a cell", 1, 9),
+    (.table, "[{\"a\": [null]}]", "null cannot be in a cell", 1, 9),
+    (.table, "[{\"a\": [1, \"x\"]}]", "the string 'x' beside a number", 1, 12),
+    (.table, "[{\"a\": [1]}, {\"a\": 1}]", "row 1 has an array there", 1, 20),
+    (.table, "[{\"a\": [1]}, {\"a\": [\"x\"]}]", "row 1 has an array there", 1, 20),
+    (.table, "[{\"a\": [1]}, {\"a\": null}]", "null is not an array", 1, 20), (.table, "[{\"a\": 1, \"a\": 2}]", "a", 1, 11),
   ])
   func mistakes(shape: DataReader.Shape, text: String, word: String, line: Int, column: Int) throws {
     let error = try #require(failure(text, shape, "data.json"))
     #expect(error.code == "data" && error.message.contains(word), "\(error)")
     #expect(error.line == line && error.column == column, "\(error)")
+  }
+
+  @Test func arraysAreCells() throws {
+    let text = #"[{"way": [1, 2.5], "names": ["a"], "grid": [[1], [2, 3]]}, {"way": [], "names": ["b", "c"], "grid": []}]"#
+    let table = try DataReader.read(Array(text.utf8), name: "t.json", as: .table)
+    #expect(
+      cells(table) == [
+        [numbers(1, 2.5).value, .array([.string("a")]), .array([numbers(1).value, numbers(2, 3).value])],
+        [.array([]), .array([.string("b"), .string("c")]), .array([])],
+      ])
   }
 
   @Test func nearestColumn() {
