@@ -11,7 +11,7 @@ extension Checker {
       let place = TextRange(range.start, min(range.end, range.start + name.utf8.count))
       return fail(
         "unknown-function", "there is no function '\(name)'", at: place,
-        hint: Self.conditionals[name.lowercased()] ?? Self.suggestion(name, in: names))
+        hint: ForeignFunctions.hint(name) ?? Self.suggestion(name, in: names))
     }
     let parts = arguments.map { check($0, within: range) }
     let known = parts.compactMap { $0 }
@@ -37,11 +37,6 @@ extension Checker {
   }
 
   /// Functions of spreadsheets and other languages that are operators here.
-  private static let conditionals = [
-    "if": "write 'test ? a : b'", "iif": "write 'test ? a : b'", "and": "write 'a && b'", "or": "write 'a || b'",
-    "not": "write '!a'", "mod": "write 'a % b'",
-  ]
-
   static func suggestion(_ name: String, in candidates: some Sequence<String>) -> String? {
     Spelling.nearest(name, in: candidates).map { "did you mean '\($0)'?" }
   }

@@ -19,8 +19,9 @@ public struct ExpressionCompiler: Sendable {
     range: TextRange = TextRange(0, 0)
   ) -> Result<Program, Errors> {
     let whole = expression.range ?? range
-    if case .literal(let value) = expression, type == nil || type == .any || type == value.type {
-      var program = Program(type: value.type, range: whole)
+    // Whether null may stand somewhere is the reader's to say.
+    if case .literal(let value) = expression, type == nil || type == .any || type == value.type || value == .none {
+      var program = Program(type: value == .none ? type ?? value.type : value.type, range: whole)
       program.constant = value
       return .success(program)
     }

@@ -91,7 +91,7 @@ extension ExpressionParser {
         guard let name = takeIdentifier() else { throw unexpected("the name of a member") }
         let end = position
         if take("(") {
-          throw syntax("'\(name)' is called like a method", start, end, hint: "write \(name)(…) with the value inside")
+          throw syntax("'\(name)' is called like a method", start, end, hint: ForeignFunctions.hint(ofMethod: name))
         }
         position = end
         tree = try node(object.start, height: object.height) { .member(object.expression, name, $0) }

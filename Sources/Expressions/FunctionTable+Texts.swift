@@ -43,6 +43,7 @@ extension Function {
   /// `fill` again and again before the text until it has `width` characters.
   private static func padded(_ a: Arguments, _ meter: inout Meter) throws(Failure) -> Value {
     let (text, width, fill) = (try Conversion.text(a[0], &meter), try a.number(1), try a.string(2))
+    guard width.isFinite else { throw Failure(code: "not-finite", message: "the width of 'pad' is not finite") }
     let missing = clampedInt(width.rounded(.up), 0...Int(Int32.max)) - text.count
     guard missing > 0 else { return .string(text) }
     guard !fill.isEmpty else { throw .range("'pad' with an empty string") }

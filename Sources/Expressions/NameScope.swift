@@ -47,6 +47,7 @@ public struct ExternalFunction: Sendable {
     self.name = name
     self.choices = choices
     self.numbers = numbers
-    self.body = body
+    // Of what is not finite nothing is, though a curve may have an end there.
+    self.body = { choice, numbers in numbers.allSatisfy(\.isFinite) ? body(choice, numbers) : .nan }
   }
 }

@@ -31,7 +31,7 @@ extension FormulaReader {
         diagnostics.error(
           "path", wrong.map { "\(Quoting.quoted($0.key)) is not a path" } ?? "an empty object is not a path",
           at: wrong?.keyPlace ?? value.place,
-          hint: wrong.flatMap { diagnostics.suggestion(for: $0.key, in: names) }
+          hint: wrong.flatMap { Synonyms.paths[$0.key] ?? diagnostics.suggestion(for: $0.key, in: names) }
             ?? "expected \(Quoting.list(names.map { "'\($0)'" }))")
         return nil
       }

@@ -265,12 +265,14 @@ public struct FormulaReader: Sendable {
   func mismatch(_ value: JSONValue, _ expected: Expected, _ diagnostics: inout Diagnostics) -> Expression? {
     diagnostics.error(
       "type", "expected \(expected.text), found \(value.noun)", at: value.place,
-      hint: Self.hint(value, expected.type))
+      hint: Self.hint(value, expected))
     return nil
   }
 
-  private static func hint(_ value: JSONValue, _ type: ValueType) -> String? {
-    switch (value.content, type) {
+  private static func hint(_ value: JSONValue, _ expected: Expected) -> String? {
+    switch (value.content, expected.type) {
+    case (.string(let text), .number) where expected.range != .unit && WrittenUnit.share(text) != nil:
+      WrittenUnit.share(text)
     case (.string(let text), .number) where withoutQuotes(text) != nil: withoutQuotes(text)
     case (.string(let text), .number) where WrittenUnit(text) != nil: WrittenUnit(text)?.hint
     case (.string(let text), .bool) where text == "true" || text == "false": "write \(text) without quotes"

@@ -20,6 +20,13 @@ struct WrittenUnit {
     hint = plain.isFinite ? "\(unit.what): write \(Self.rounded(plain))" : unit.what
   }
 
+  /// For a share of something that need not be of 1: `50%` of a length.
+  static func share(_ text: String) -> String? {
+    guard text.last == "%", let value = Double(text.dropLast()) else { return nil }
+    let plain = rounded(value * 0.01)
+    return "write \(plain) of a fraction, \"=parent.width * \(plain)\" of a length"
+  }
+
   /// Without the noise of a factor: 0.2, and not 0.20000000000000001.
   private static func rounded(_ value: Double) -> String {
     let coarse = (value * 1e6).rounded() / 1e6

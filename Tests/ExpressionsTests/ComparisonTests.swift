@@ -38,7 +38,9 @@ struct ComparisonTests {
     ("«p / zero» == p", "division"), ("«0 / zero» == 0 / zero", "division"), ("[«w / zero»] == [1, 2]", "division"),
     ("table[0][1] / zero == 1", "finite"),
     ("'a' + («w / zero» > 1)", "division"), ("ease('linear', «w / zero») > 1 ? 1 : 2", "division"),
-    ("min(«1 / 0», 5) < 6", "division"),
+    ("min(«1 / 0», 5) < 6", "division"), ("ease('linear', «w / zero»)", "division"),
+    ("spring(«w / zero», 1, 1, 1)", "division"), ("spring(1, «exp(w * 50)», 1, 1)", "finite"),
+    ("ease('easeIn', «1 / 0»)", "division"), ("«pad('a', w / zero, ' ')»", "width of 'pad'"),
   ])
   func notFinite(marked: String, word: String) {
     let text = marked.replacing("«", with: "").replacing("»", with: "")

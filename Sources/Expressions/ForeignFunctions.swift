@@ -1,0 +1,30 @@
+/// Functions of other languages, with what says the same here.
+enum ForeignFunctions {
+  static func hint(_ name: String) -> String? { known[name] ?? conditionals[name.lowercased()] }
+
+  /// Of what is called behind a point: `x.toFixed(2)`.
+  static func hint(ofMethod name: String) -> String? {
+    if let known = known[name] { return known }
+    return Function.named[name] == nil && name != "map" ? nil : "write \(name)(…) with the value inside"
+  }
+
+  private static let conditionals = [
+    "if": "write 'test ? a : b'", "iif": "write 'test ? a : b'", "and": "write 'a && b'", "or": "write 'a || b'",
+    "not": "write '!a'",
+  ]
+
+  private static let known = [
+    "toFixed": "write format(number, decimals)", "toPrecision": "write format(number, decimals)",
+    "toString": "write '' + x, or ${x} in a text", "String": "write '' + x, or ${x} in a text",
+    "str": "write '' + x, or ${x} in a text", "parseInt": "write floor(x)", "parseFloat": "a number is one already",
+    "Number": "a number is one already", "int": "write floor(x)", "trunc": "write x < 0 ? ceil(x) : floor(x)",
+    "fract": "write x % 1", "fmod": "write x % y", "length": "write count(…)", "len": "write count(…)",
+    "toUpperCase": "write upper(text)", "uppercased": "write upper(text)", "toLowerCase": "write lower(text)",
+    "lowercased": "write lower(text)", "padStart": "write pad(text, width, fill)",
+    "substr": "write slice(text, from, to)", "substring": "write slice(text, from, to)",
+    "hypot": "write distance(point(0, 0), point(x, y))", "smoothstep": "write ease('easeInEaseOut', t)",
+    "interpolate": "write lerp(a, b, t)", "linear": "write lerp(a, b, t)", "wiggle": "write noise(x)",
+    "degrees": "angles are in degrees already", "radians": "angles are in degrees already",
+    "radiansToDegrees": "angles are in degrees already", "degreesToRadians": "angles are in degrees already",
+  ]
+}
