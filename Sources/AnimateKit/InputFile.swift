@@ -53,6 +53,13 @@ enum InputFile {
     return Content(bytes: try take(descriptor, path), identity: FileIdentity(descriptor: descriptor))
   }
 
+  static func isFolder(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    let path = path.map { CChar(bitPattern: $0) } + [0]
+    return path.withUnsafeBufferPointer { path in path.baseAddress.map { stat($0, &status) == 0 } ?? false }
+      && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// False only where there is certainly no such file.
   static func exists(_ pathBytes: [UInt8]) -> Bool {
     if isStandardInput(pathBytes) || pathBytes.contains(0) { return true }

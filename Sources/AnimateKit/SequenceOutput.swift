@@ -57,17 +57,10 @@ public final class SequencePlace {
     after = Array(pattern[(end + 1)...])
     self.digits = digits
     let folder = name == 0 ? [UInt8(ascii: ".")] : Array(pattern[..<max(1, name - 1)])
-    guard SequencePlace.isFolder(folder) else {
+    guard InputFile.isFolder(folder) else {
       let shown = String(decoding: folder, as: UTF8.self)
       throw AnimateFailure(.inputOutput, "the folder \(shown) does not exist; it must be made before", file: shown)
     }
-  }
-
-  private static func isFolder(_ path: [UInt8]) -> Bool {
-    var status = stat()
-    let path = path.map { CChar(bitPattern: $0) } + [0]
-    return path.withUnsafeBufferPointer { path in path.baseAddress.map { stat($0, &status) == 0 } ?? false }
-      && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The path of a frame's file, the first one being 1.

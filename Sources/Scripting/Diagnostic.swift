@@ -26,12 +26,16 @@ public struct Diagnostic: Sendable, Equatable {
 public struct Diagnostics: Sendable {
   public private(set) var all: [Diagnostic] = []
   public private(set) var hasErrors = false
+  /// Whether there are errors beside unknown keys, which leave all else as it is.
+  public private(set) var hasErrorsOfValues = false
 
   public init() {}
 
   public mutating func append(_ diagnostic: Diagnostic) {
     all.append(diagnostic)
-    if diagnostic.severity == .error { hasErrors = true }
+    guard diagnostic.severity == .error else { return }
+    hasErrors = true
+    if diagnostic.code != "unknown-key" { hasErrorsOfValues = true }
   }
 
   public mutating func append(contentsOf others: Diagnostics) {

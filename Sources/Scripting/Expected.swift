@@ -1,4 +1,5 @@
 import Graphics
+import Motion
 
 /// The numbers that may stand somewhere. NaN and infinities never may.
 public struct NumberRange: Sendable, Hashable {
@@ -22,6 +23,8 @@ public struct NumberRange: Sendable, Hashable {
   public static let hold = NumberRange(0, 86_400)
   public static let notNegative = NumberRange(0)
   public static let positive = NumberRange(0, excludesMinimum: true)
+  /// Frames a second; what is above the fastest counts as that.
+  public static let frameRate = NumberRange(FrameClock.slowest)
   public static let unit = NumberRange(0, 1)
 
   public func contains(_ value: Double) -> Bool {

@@ -107,8 +107,9 @@ extension ScriptReader {
       return nil
     }
     let form = Vocabulary.object(.layer)
-    let members = corrected(written)
-    let typed = kind(members)
+    let decided = corrected(written)
+    let typed = kind(decided)
+    let members = corrected(decided, typed)
     var layer = Layer(
       kind: typed.kind, properties: [], filters: [], sublayers: [], spans: [], place: value.place)
     layer.isOfUnknownKind = !typed.isKnown
@@ -155,6 +156,22 @@ extension ScriptReader {
       diagnostics.error(
         "unknown-key", "a layer has no \(Quoting.quoted(key))", at: members[index].keyPlace,
         hint: "did you mean '\(meant)'?")
+      result[index].key = meant
+    }
+    return result
+  }
+
+  /// Properties as they were meant where they are misspelt, which is reported: their values may have mistakes of their own.
+  private mutating func corrected(_ members: [JSONMember], _ typed: TypedKind) -> [JSONMember] {
+    guard typed.isKnown, !typed.isInstance else { return members }
+    var result = members
+    for (index, member) in members.enumerated() {
+      let key = member.key
+      guard !key.hasPrefix("x-"), Vocabulary.object(.layer).key(key) == nil, Vocabulary.kinds(with: key).isEmpty,
+        Synonyms.layerKeys[key] == nil, key != "contentMode",
+        let meant = Spelling.nearest(key, in: Self.names(of: typed)), !result.contains(where: { $0.key == meant })
+      else { continue }
+      unknownKey(member, typed)
       result[index].key = meant
     }
     return result

@@ -298,7 +298,7 @@ extension Vocabulary {
     + [
       supported(
         "preservesDepth", Expected(.bool), .bool(false), kinds: [.replicator, .emitter],
-        "Whether what is in it keeps its depth instead of being flattened into its plane.", "true")
+        "Of a replicator or an emitter: what is in it keeps its depth instead of being flattened.", "true")
     ]
 
   private static func emitter(

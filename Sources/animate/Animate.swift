@@ -33,7 +33,7 @@ struct Animate: AsyncParsableCommand {
   @MainActor static func main() async {
     StandardStreams.ensureOpen()
     Signals.install()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = Arguments.withNegativeValues(Array(CommandLine.arguments.dropFirst()))
     if arguments.isEmpty {
       Terminal.error(helpMessage())
       Exit.now(.usage)

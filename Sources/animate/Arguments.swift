@@ -3,6 +3,26 @@ enum Arguments {
   /// The argument, or value after `=`, that a text was made from.
   static func bytes(of text: String) -> [UInt8] { invalid[text] ?? Array(text.utf8) }
 
+  /// `--at -1` as `--at=-1`: a number below 0 is a value, and no option.
+  static func withNegativeValues(_ arguments: [String]) -> [String] {
+    var result: [String] = []
+    for argument in arguments {
+      if isNegativeNumber(argument), let option = result.last, option.hasPrefix("--"), option != "--",
+        !option.contains("=")
+      {
+        result[result.count - 1] = option + "=" + argument
+      } else {
+        result.append(argument)
+      }
+    }
+    return result
+  }
+
+  private static func isNegativeNumber(_ argument: String) -> Bool {
+    guard argument.hasPrefix("-"), let next = argument.dropFirst().first else { return false }
+    return next == "." || next.isASCII && next.isNumber
+  }
+
   /// What is no UTF-8, by the text that it became. Where two became the same text neither is there, so that no file is taken
   /// for another.
   private static let invalid: [String: [UInt8]] = {

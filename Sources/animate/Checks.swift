@@ -1,15 +1,21 @@
+import AnimateKit
 import ArgumentParser
+import Scripting
 
 /// Checks of arguments that several commands take.
 enum Checks {
   static func fps(_ fps: Double?) throws {
     guard let fps else { return }
-    guard fps > 0, fps.isFinite else { throw ValidationError("--fps takes a number above 0, not \(fps)") }
+    guard NumberRange.frameRate.contains(fps) else {
+      throw ValidationError("--fps takes \(NumberRange.frameRate.text), not \(NumberFormat.shortest(fps))")
+    }
   }
 
   static func scale(_ scale: Double?) throws {
     guard let scale else { return }
-    guard scale > 0, scale.isFinite else { throw ValidationError("--scale takes a number above 0, not \(scale)") }
+    guard scale > 0, scale.isFinite else {
+      throw ValidationError("--scale takes a number above 0, not \(NumberFormat.shortest(scale))")
+    }
   }
 
   static func part(from: TimeArgument?, to: TimeArgument?) throws {
@@ -21,8 +27,19 @@ enum Checks {
   }
 
   static func png(_ path: String) throws {
+    try one(path, "-o")
     guard let found = pathExtension(path), found != "png" else { return }
     throw ValidationError("-o \(path): a still is written as .png, not '.\(found)'")
+  }
+
+  /// A number for each frame is for sequences of PNGs alone.
+  static func one(_ path: String, _ option: String) throws {
+    let name = path.split(separator: "/").last ?? ""
+    guard let percent = name.firstIndex(of: "%"),
+      name[name.index(after: percent)...].drop(while: { $0.isASCII && $0.isNumber }).first == "d"
+    else { return }
+    throw ValidationError(
+      "\(option) \(path): this is one file; one for each frame is written by 'animate render' with -o NAME%04d.png")
   }
 
   /// In lower case; nil for what has none, for devices and for standard output.

@@ -25,7 +25,9 @@ struct EncodingOptions: ParsableArguments {
     help: ArgumentHelp(
       "Make the best GIF that is no larger, like 500KB or 2MB; what that took is printed.", valueName: "size"))
   var maxSize: SizeArgument?
-  @Option(help: ArgumentHelp("What soft edges of a transparent canvas are blended onto.", valueName: "color"))
+  @Option(
+    help: ArgumentHelp("What soft edges of a transparent canvas are blended onto.", valueName: "color"),
+    transform: ColorArgument.init)
   var matte: ColorArgument?
   @Option(help: ArgumentHelp("How many threads draw; the bytes do not depend on it.", valueName: "count"))
   var threads: Int?

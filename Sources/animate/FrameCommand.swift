@@ -21,7 +21,8 @@ struct FrameCommand: ParsableCommand {
   var output: String
 
   @Option(help: "Pixels to a point.") var scale: Double?
-  @Option(help: "Accepted and without effect: a still keeps its transparency.") var matte: ColorArgument?
+  @Option(help: "Accepted and without effect: a still keeps its transparency.", transform: ColorArgument.init)
+  var matte: ColorArgument?
   @Flag(name: [.customShort("q"), .long], help: "Say nothing but errors.") var quiet = false
 
   @OptionGroup var options: ScriptOptions

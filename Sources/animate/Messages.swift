@@ -97,12 +97,16 @@ struct Messages: Sendable {
     printJSON(objects)
   }
 
-  /// The last ones are left out where the whole would exceed the limit.
+  /// The last ones are left out where the whole would exceed the limit, and how many they are is told.
   private func printJSON(_ objects: [JSONText]) {
     var text = "["
-    for object in objects {
+    for (index, object) in objects.enumerated() {
       let line = (text.utf8.count > 1 ? ",\n  " : "\n  ") + object.compact
-      guard text.utf8.count + line.utf8.count + 3 <= Messages.jsonLimit else { break }
+      let rest = self.object("\(objects.count - index) more mistakes are left out", code: "limit.messages").compact
+      guard text.utf8.count + line.utf8.count + rest.utf8.count + 7 <= Messages.jsonLimit else {
+        text += (text.utf8.count > 1 ? ",\n  " : "\n  ") + rest
+        break
+      }
       text += line
     }
     Terminal.write(text + "\n]\n")

@@ -26,6 +26,7 @@ struct OutputOptions: ParsableArguments {
     if output.contains("") { throw ValidationError("-o '': expected the name of a file") }
     for (name, path) in [("sprite-sheet", spriteSheet), ("poster", poster)] {
       guard let path else { continue }
+      try Checks.one(path, "--\(name)")
       guard Checks.pathExtension(path) == "png" else {
         throw ValidationError("--\(name) \(path): it is written as a file whose name ends in .png")
       }
@@ -82,6 +83,7 @@ struct RequestedOutput {
   /// The extension decides; `-`, devices and names without one are GIF.
   init(_ path: String) throws {
     self.path = path
+    if !SequencePlace.isPattern(path) { try Checks.one(path, "-o") }
     switch Checks.pathExtension(path) {
     case nil, "gif": format = .gif
     case "webp": format = .webp

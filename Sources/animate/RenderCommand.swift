@@ -1,5 +1,6 @@
 import AnimateKit
 import ArgumentParser
+import Expressions
 import FileWriting
 import Graphics
 import Indexing
@@ -168,11 +169,15 @@ struct LoopArgument {
 }
 
 /// A CSS color.
-struct ColorArgument: ExpressibleByArgument {
+struct ColorArgument {
   var color: Color
 
-  init?(argument: String) {
-    guard let color = Color(css: argument) else { return nil }
+  init(_ argument: String) throws {
+    guard let color = Color(css: argument) else {
+      let nearest = Spelling.nearest(argument, in: Color.cssNames)
+      throw ValidationError(
+        "it is no color; " + (nearest.map { "did you mean '\($0)'?" } ?? "write one as '#f80' or by its CSS name"))
+    }
     self.color = color
   }
 }

@@ -8,7 +8,7 @@ import zlib
 
 from PIL import Image
 
-from support import ASSET, LIMIT, OK, Case, measured, square
+from support import ASSET, IO, LIMIT, OK, Case, measured, square
 
 
 def chunk(kind, data):
@@ -91,6 +91,10 @@ class Pictures(Case):
         self.show(OK, "canary.png", arguments=["--asset-root", "../secret"])
         self.show(OK, "canary.png", "ok.png", arguments=["--asset-root", "../secret"])
         self.show(ASSET, "../secret/canary.png", arguments=["--asset-root", "../secret"])
+
+    def test_a_folder_that_is_not_there(self):
+        for folder in ("none", "ok.png", ""):
+            self.assertIn("no folder", self.show(IO, "ok.png", arguments=["--asset-root", folder]).error)
 
     def test_all_that_are_missing_at_once(self):
         error = self.show(ASSET, "a.png", "ok.png", "b.png", "../c.png").error

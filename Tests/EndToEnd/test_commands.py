@@ -88,6 +88,32 @@ class Render(Case):
             self.assertEqual(result.out, b"", wrong)
         self.assertEqual(self.names(), ["s.json"])
 
+    def test_numbers_below_0(self):
+        """They are told as what they are, and not as missing."""
+        self.write("s.json", square())
+        for option, value in (("--fps", "-3"), ("--scale", "-.5"), ("--quality", "-1"), ("--colors", "-4"), ("--threads", "-1"),
+                              ("--from", "-1"), ("--lossy", "-2"), ("--max-frames", "-1"), ("--loop", "-1"), ("--max-size", "-9")):
+            error = self.expect(USAGE, "s.json", "-o", "x.gif", option, value, cwd=self.folder).error
+            self.assertIn(option, error)
+            self.assertNotIn("Missing value", error)
+        self.assertEqual(self.expect(OK, "values", "s.json", "--of", "time", "--at", "-1", cwd=self.folder).text.split(),
+                         ["time", "time", "-1", "-1"])
+
+    def test_frames_that_are_too_few(self):
+        self.write("s.json", square())
+        for fps in ("0.00001", "0", "nan", "inf"):
+            self.assertIn("at least 0.0001", self.expect(
+                USAGE, "s.json", "-o", "x.gif", "--fps", fps, cwd=self.folder).error)
+        self.write("slow.json", square(fps=0.00001))
+        self.assertIn("at least 0.0001", self.expect(INVALID, "slow.json", "-o", "x.gif", cwd=self.folder).error)
+
+    def test_a_matte_that_is_no_color(self):
+        self.write("s.json", square())
+        for command in (("render", "s.json", "-o", "x.gif"), ("frame", "s.json", "-o", "x.png")):
+            error = self.expect(USAGE, *command, "--matte", "blu", cwd=self.folder).error
+            self.assertIn("did you mean 'blue'?", error)
+        self.assertIn("#f80", self.expect(USAGE, "s.json", "-o", "x.gif", "--matte", "#ggg", cwd=self.folder).error)
+
     def test_a_matte_is_opaque(self):
         self.write("s.json", square())
         for wrong in ("transparent", "#ff000080", "rgba(0, 0, 0, 0.5)"):

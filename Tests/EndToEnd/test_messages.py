@@ -88,6 +88,8 @@ class JSONForm(Case):
         result = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder)
         self.assertLessEqual(len(result.err), 64 * 1024)
         self.assertGreater(len(result.errors), 200)
+        self.assertEqual(result.errors[-1]["message"], f"{2000 - (len(result.errors) - 1)} more mistakes are left out")
+        self.assertEqual(result.errors[-1]["code"], "limit.messages")
         self.expect(INVALID, "validate", "s.json", "s.json", "--errors", "json", cwd=self.folder)
         self.assertLessEqual(len(result.err), 64 * 1024)
         text = self.expect(INVALID, "validate", "s.json", cwd=self.folder).error

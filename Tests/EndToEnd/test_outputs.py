@@ -281,6 +281,16 @@ class Mistakes(Case):
         for pattern in ("a.%s.png", "a.%4d.png", "a.%d%d.png", "a.%.png"):
             self.assertNothing(USAGE, "-o", pattern, saying="%04d")
 
+    def test_a_number_for_each_frame_of_what_is_one_file(self):
+        for path in ("a-%d.gif", "a%04d.webp", "%d.mp4", "a.%d"):
+            self.assertNothing(USAGE, "-o", path, saying="-o NAME%04d.png")
+        self.assertNothing(USAGE, "-o", "a.gif", "--poster", "p%d.png", saying="--poster")
+        self.assertNothing(USAGE, "-o", "a.gif", "--sprite-sheet", "p%d.png", saying="--sprite-sheet")
+        for command in ("frame", "sheet"):
+            self.expect(USAGE, command, "s.json", "-o", "f%d.png", cwd=self.folder)
+        # A sign of the author's own.
+        self.expect(OK, "s.json", "-o", "100%.gif", "-q", cwd=self.folder)
+
     def test_a_snippet_of_nothing(self):
         self.assertNothing(USAGE, "-o", "a.html", saying="picture")
         self.assertNothing(USAGE, "-o", "a.html", "-o", "a.mp4", saying="picture")
