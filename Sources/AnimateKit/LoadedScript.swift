@@ -69,6 +69,10 @@ public struct LoadedScript: Sendable {
   public static func load(_ input: ScriptInput, options: LoadOptions = LoadOptions()) throws(AnimateFailure)
     -> LoadedScript
   {
+    if let missing = options.assetRoots.first(where: { !InputFile.isFolder($0) }) {
+      let shown = String(decoding: missing, as: UTF8.self)
+      throw AnimateFailure(.inputOutput, "there is no folder \(shown) in which pictures could lie", file: shown)
+    }
     var staging = options.staging
     staging.limits = options.limits.staging
     staging.dataFiles = input.dataFiles
@@ -86,9 +90,11 @@ public struct LoadedScript: Sendable {
     }
     library.open(script.fonts, into: &diagnostics)
     let stage = StageBuilder.build(script, options: staging, assets: library.stagingAssets, into: &diagnostics)
-    guard let stage, !diagnostics.hasErrors else { throw AnimateFailure(diagnostics, in: input.source) }
-    return LoadedScript(
+    guard let stage else { throw AnimateFailure(diagnostics, in: input.source) }
+    let loaded = LoadedScript(
       stage: stage, warnings: diagnostics, source: input.source, limits: options.limits, assets: library)
+    if diagnostics.hasErrors { throw AnimateFailure(loaded.mistakes(beside: diagnostics), in: input.source) }
+    return loaded
   }
 
   /// Nil for standard input, which has no folder.
@@ -110,7 +116,9 @@ public struct LoadedScript: Sendable {
     do {
       return try body()
     } catch let error as StagingError {
-      throw AnimateFailure(mistakes(beside: error), in: source)
+      var found = Diagnostics()
+      for mistake in [error.diagnostic] + error.others { found.append(mistake) }
+      throw AnimateFailure(mistakes(beside: found), in: source)
     } catch let error as FileWritingError {
       throw AnimateFailure(error)
     } catch let error as AnimateFailure {
@@ -146,25 +154,26 @@ public struct LoadedScript: Sendable {
     return (0..<count).map { clock.sampleTime(count == 1 ? 0 : $0 * (clock.frameCount - 1) / (count - 1)) }
   }
 
-  /// A mistake that shows at one time together with those that show at others, each where it shows first.
-  private func mistakes(beside error: StagingError) -> Diagnostics {
+  /// Mistakes that are known together with those that show only at times, each where it shows first.
+  private func mistakes(beside known: Diagnostics) -> Diagnostics {
     struct Told: Hashable {
       var code: String
       var place: SourcePlace
     }
     var told: Set<Told> = []
     var found = Diagnostics()
-    func tell(_ error: StagingError) {
-      for mistake in [error.diagnostic] + error.others
-      where told.insert(Told(code: mistake.code, place: mistake.place)).inserted { found.append(mistake) }
+    func tell(_ mistakes: [Diagnostic]) {
+      for mistake in mistakes where told.insert(Told(code: mistake.code, place: mistake.place)).inserted {
+        found.append(mistake)
+      }
     }
-    tell(error)
+    tell(known.all)
     let sampler = stage.sampler()
     for time in times(LoadedScript.samples) {
       do throws(StagingError) {
         try sampler.check(at: time)
       } catch {
-        tell(error)
+        tell([error.diagnostic] + error.others)
       }
     }
     return found

@@ -225,7 +225,7 @@ extension StageBuilder {
       case .keyframes, .path: nil
       }
     for (ordinal, layer) in targets(action.target, item).enumerated() {
-      let begin = item.begin + Double(ordinal) * item.stagger
+      let begin = item.begin(of: ordinal)
       for target in resolve(action.keyPath, of: layer, item) {
         if let by, !canAdd(target, action.keyPath, at: by.place) { continue }
         warnOfSums(action, target)
@@ -320,7 +320,7 @@ extension StageBuilder {
 
   mutating func bind(_ action: SetAction, _ item: TimelineSchedule.Item) {
     for (ordinal, layer) in targets(action.target, item).enumerated() {
-      let begin = item.begin + Double(ordinal) * item.stagger
+      let begin = item.begin(of: ordinal)
       for (keyPath, value) in action.values {
         for target in resolve(keyPath, of: layer, item) {
           if action.isRelative, !canAdd(target, keyPath, at: value.place) { continue }

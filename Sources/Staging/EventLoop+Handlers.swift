@@ -61,9 +61,22 @@ extension EventLoop {
     for (offset, acting) in later {
       var acting = acting
       acting.told = []
-      queue.insert(.step(acting), at: time + offset, rank: 1)
+      wait(acting, until: time + offset)
     }
     return now
+  }
+
+  private mutating func wait(_ acting: Acting, until time: Double) {
+    if let touch = acting.touch { touches[touch].waiting += 1 }
+    queue.insert(.step(acting), at: RoundedTime.decimal(time), rank: 1)
+  }
+
+  /// A step that waited acts.
+  mutating func resume(_ acting: Acting, at time: Double) {
+    act([acting], at: time)
+    guard let touch = acting.touch else { return }
+    touches[touch].waiting -= 1
+    forgetSnapshot(of: touch)
   }
 
   private mutating func count(_ handler: StagedHandler) -> Bool {
@@ -117,10 +130,10 @@ extension EventLoop {
   private mutating func begin(
     _ list: [(slot: Int, animation: PendingAnimation)], at time: Double, _ reading: TouchReading?
   ) {
-    var found: [(slot: Int, entries: [AnimationStack.Entry])] = []
+    var found: [Int: [AnimationStack.Entry]] = [:]
     for (slot, written) in list {
       var animation = written
-      let begin = time + written.timing.beginTime
+      let begin = RoundedTime.decimal(time + written.timing.beginTime)
       if begin > time {
         animation.timing.beginTime = 0
         queue.insert(
@@ -133,10 +146,11 @@ extension EventLoop {
       animation.timing.beginTime = local
       // Nobody sees what is going to be touched.
       animation.timing.fillMode = animation.timing.fillMode.fillsForwards ? .forwards : .removed
-      guard let entries = entries(of: animation, on: slot, at: time, reading) else { return }
-      found.append((slot, entries))
+      let before = found[slot] ?? []
+      guard let entries = entries(of: animation, on: slot, at: time, reading, with: before) else { return }
+      found[slot] = before + entries
     }
-    for (slot, entries) in found { append(entries, to: slot, at: time) }
+    for (slot, entries) in found.sorted(by: { $0.key < $1.key }) { append(entries, to: slot, at: time) }
   }
 
   func reportLoopNames(_ told: [Told]) -> String {
@@ -164,7 +178,9 @@ extension EventLoop {
     var found: [Dragged] = []
     var once: [Acting] = []
     var waiting = [
-      Sent(bearer: bearer, event: .drag, onlyOwn: false, conditions: [], told: [Told(bearer: bearer, event: .drag)])
+      Sent(
+        bearer: bearer, event: .drag, onlyOwn: false, offset: 0, conditions: [],
+        told: [Told(bearer: bearer, event: .drag)])
     ]
     while let next = waiting.popLast() {
       var sent: [Sent] = []
@@ -172,6 +188,7 @@ extension EventLoop {
         let handler = builder.handlers.all[number]
         guard count(handler), let reading = reading(of: touch, in: handler.space) else { return }
         for step in handler.steps {
+          let offset = next.offset + step.offset
           let conditions =
             next.conditions
             + step.conditions.map { TouchedValue.Condition(program: GatheredProgram($0), reading: reading) }
@@ -180,25 +197,21 @@ extension EventLoop {
             for (slot, animation) in list {
               found.append(
                 Dragged(
-                  slot: slot, animation: animation, offset: step.offset, conditions: conditions, reading: reading))
+                  slot: slot, animation: animation, offset: offset, conditions: conditions, reading: reading))
             }
           case .animate, .transition:
             guard holds(step, reading, at: time) else { continue }
             let acting = Acting(
               action: step.action, place: step.place, touch: touch, reading: reading, told: next.told)
-            if step.offset <= 0 {
-              once.append(acting)
-            } else {
-              queue.insert(.step(acting), at: time + step.offset, rank: 1)
-            }
+            if offset <= 0 { once.append(acting) } else { wait(acting, until: time + offset) }
           case .send(let sending):
             for layer in sending.layers {
               let told = Told(bearer: layer, event: sending.event)
               guard !next.told.contains(told) else { return reportLoop(next.told + [told], step.place) }
               sent.append(
                 Sent(
-                  bearer: layer, event: sending.event, onlyOwn: sending.isFromInside, conditions: conditions,
-                  told: next.told + [told]))
+                  bearer: layer, event: sending.event, onlyOwn: sending.isFromInside, offset: offset,
+                  conditions: conditions, told: next.told + [told]))
             }
           }
         }
@@ -214,6 +227,8 @@ extension EventLoop {
     var bearer: Int
     var event: Handler.Event
     var onlyOwn: Bool
+    /// Seconds after touch down since when it is heard.
+    var offset: Double
     var conditions: [TouchedValue.Condition]
     var told: [Told]
   }

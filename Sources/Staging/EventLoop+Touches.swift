@@ -29,6 +29,9 @@ struct ActiveTouch {
   var values: [(slot: Int, number: Int)] = []
   /// The spaces that were asked for.
   var spaces: [Int: Projection] = [:]
+  var isDown = true
+  /// How many steps of handlers wait that it has brought about.
+  var waiting = 0
 }
 
 extension EventLoop {
@@ -65,17 +68,19 @@ extension EventLoop {
     let bearers = hit.map(around) ?? []
     let gestures = TouchGestures(touch)
     let number = touches.count
+    let pressed = pressedSlots(hit, bearers)
+    if pressed.isEmpty { warnIfUnheard(written, hit, bearers) }
     let hearsLong = bearers.contains { !builder.handlers.handlers(of: $0, for: .longPress).isEmpty }
     touches.append(
       ActiveTouch(
         touch: touch, gestures: gestures, snapshot: snapshot, bearers: bearers,
-        pressesLong: hearsLong && gestures.longPress != nil, pressed: pressedSlots(hit, bearers)))
+        pressesLong: hearsLong && gestures.longPress != nil, pressed: pressed))
     builder.fingers.append(Finger(touch))
     press(number, true, at: time)
     if let longPress = gestures.longPress, hearsLong {
       queue.insert(.longPress(touch: number), at: longPress, rank: 1)
     }
-    queue.insert(.lift(touch: number), at: touch.end, rank: 1)
+    queue.insert(.lift(touch: number), at: RoundedTime.decimal(touch.end), rank: 1)
     tell(.touchDown, of: number, at: time)
     if gestures.drags { drag(number, at: time) }
   }
@@ -174,7 +179,14 @@ extension EventLoop {
     tell(.touchUp, of: number, at: time)
     if touch.gestures.isStill, !touch.pressesLong { tell(.tap, of: number, at: time) }
     if let swipe = touch.gestures.swipe { tell(swipe, of: number, at: time) }
-    touches[number].snapshot = HitTest(context: context, values: [])
+    touches[number].isDown = false
+    forgetSnapshot(of: number)
+  }
+
+  /// Whoever hears of a finger later, by a step that waits, sees it where the layers were at touch down.
+  mutating func forgetSnapshot(of touch: Int) {
+    guard !touches[touch].isDown, touches[touch].waiting == 0 else { return }
+    touches[touch].snapshot = HitTest(context: context, values: [])
   }
 
   /// Values that followed the finger stay where they are.

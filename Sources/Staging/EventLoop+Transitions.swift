@@ -7,7 +7,7 @@ extension EventLoop {
   mutating func begin(transition number: Int, at time: Double) {
     let template = builder.handlerTransitions[number]
     guard var bound = template.bound else { return }
-    (bound.staged.begin, bound.staged.end) = (time, time + bound.staged.end)
+    (bound.staged.begin, bound.staged.end) = (time, RoundedTime.decimal(time + bound.staged.end))
     for (slot, written) in template.animations {
       var animation = written
       animation.timing.beginTime = localTime(of: slot, at: time) ?? time
@@ -60,6 +60,7 @@ extension EventLoop {
   /// All transitions of the script are known: which exclude each other, and what draws them.
   mutating func finishTransitions() {
     guard !begun.isEmpty else { return }
+    TransitionOverlaps.join(&begun)
     for problem in TransitionOverlaps.check(builder.boundTransitions + begun, table.tree) { builder.report(problem) }
     for transition in begun where transition.staged.begin < transition.staged.end {
       let number = table.tree.transitions.count

@@ -140,23 +140,6 @@ struct EventLoop {
     for (time, happening) in builder.timelineEvents { queue.insert(happening, at: time, rank: 1) }
   }
 
-  /// What shows its first value before it begins, as far as that is known beforehand.
-  /// - Parameter animations: in the order of time.
-  private mutating func showAhead(_ animations: [(slot: Int, number: Int, animation: PendingAnimation)]) {
-    // By slot and part.
-    var firsts: [Int: [ComponentPath?: PendingAnimation]] = [:]
-    for (slot, number, animation) in animations {
-      let known = firsts[slot] ?? [:]
-      if known[animation.component] == nil { firsts[slot, default: [:]][animation.component] = animation }
-      guard !known.values.contains(where: { $0.precedes(animation) }), animation.timing.fillMode.fillsBackwards,
-        !animation.reads.contains(where: { table.slots[$0].changes }),
-        let entries = try? animation.entries(table.slots[slot], moment, base: .none)
-      else { continue }
-      tracks[slot, default: Track()].preludes.append((number, entries))
-      rebuild(slot)
-    }
-  }
-
   private mutating func handle(_ happening: Happening, at time: Double) {
     switch happening {
     case .animations(let planned): start(planned, at: time)
@@ -165,7 +148,7 @@ struct EventLoop {
     case .longPress(let touch): pressLong(touch, at: time)
     case .tick(let touch, let step): tick(touch, step, at: time)
     case .lift(let touch): lift(touch, at: time)
-    case .step(let acting): act([acting], at: time)
+    case .step(let acting): resume(acting, at: time)
     case .hide(let transition): hide(transition, at: time)
     }
   }
@@ -208,20 +191,14 @@ struct EventLoop {
 
   /// Puts what an entry does on the tracks of its slots, all its values read before any of them acts.
   private mutating func start(_ planned: [Planned], at time: Double) {
-    for item in planned { tracks[item.slot]?.preludes.removeAll { $0.number == item.prelude } }
-    var found: [(slot: Int, entries: [AnimationStack.Entry])] = []
-    var slots: Set<Int> = []
+    for item in planned { endPrelude(item) }
+    var found: [Int: [AnimationStack.Entry]] = [:]
     for item in planned {
-      // Of several of one slot the later goes on from the one before.
-      if !slots.insert(item.slot).inserted {
-        for (slot, entries) in found { append(entries, to: slot, at: time) }
-        found = []
-        slots = [item.slot]
-      }
-      guard let entries = entries(of: item.animation, on: item.slot, at: time, nil) else { return }
-      found.append((item.slot, entries))
+      let before = found[item.slot] ?? []
+      guard let entries = entries(of: item.animation, on: item.slot, at: time, nil, with: before) else { return }
+      found[item.slot] = before + entries
     }
-    for (slot, entries) in found { append(entries, to: slot, at: time) }
+    for (slot, entries) in found.sorted(by: { $0.key < $1.key }) { append(entries, to: slot, at: time) }
   }
 
   /// Puts an animation on its slot's track, its values read now.
@@ -230,8 +207,10 @@ struct EventLoop {
   }
 
   /// What an animation puts on its slot's track when it begins now.
+  /// - Parameter others: what its own entry has put there already: `by` goes on from it.
   mutating func entries(
-    of animation: PendingAnimation, on slot: Int, at time: Double, _ reading: TouchReading?
+    of animation: PendingAnimation, on slot: Int, at time: Double, _ reading: TouchReading?,
+    with others: [AnimationStack.Entry] = []
   ) -> [AnimationStack.Entry]? {
     let own = table.slots[slot].changes ? [slot] : []
     // It comes from what was shown until now, whatever else changes at this moment.
@@ -242,7 +221,8 @@ struct EventLoop {
     let whole = shown(slot, at: animation.timing.begin, time)
     if let reading, let slots = table.touchSlots { slots.set(reading, at: time, in: &moment.values) }
     do {
-      let base = base(slot, animation.component, shown: whole)
+      // What `by` adds to: where a `set` has sent the slot, though it may still be on its way; else what it shows.
+      let base = ((tracks[slot]?.recent ?? []) + others).base(animation.component, shown: whole)
       return try animation.entries(source, moment, base: base).map { $0.resolved(over: origin) }
     } catch {
       builder.report(error, animation)
@@ -265,13 +245,9 @@ struct EventLoop {
     }
   }
 
-  /// What `by` adds to: where a `set` has sent the slot, though it may still be on its way; else what it shows.
-  private func base(_ slot: Int, _ component: ComponentPath?, shown: Value) -> Value {
-    (tracks[slot]?.recent ?? []).base(component, shown: shown)
-  }
-
   mutating func append(_ entries: [AnimationStack.Entry], to slot: Int, at time: Double) {
     guard !entries.isEmpty else { return }
+    keepPreludes(of: slot, before: entries)
     tracks[slot, default: Track()].add(entries, timeGoesOn: table.slots[slot].runsInScriptTime)
     if entries.contains(where: \.coversModel) { dependencies.cover(slot, at: time) }
     rebuild(slot)

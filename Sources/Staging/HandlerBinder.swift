@@ -85,7 +85,8 @@ extension StageBuilder {
         return Set(names.flatMap { table.layers(called: $0.value, from: place.scope) }).count
       })
     var found = Diagnostics()
-    let schedule = scheduler.schedule(limit: horizon.isFinite ? horizon : nil, into: &found)
+    var schedule = scheduler.schedule(limit: horizon.isFinite ? horizon : nil, into: &found)
+    schedule.sort()
     report(found)
     reading = place
     let conditions = compileConditions(written.entries)
@@ -93,7 +94,7 @@ extension StageBuilder {
       guard let action = action(of: item, written, place) else { continue }
       handler.steps.append(
         StagedHandler.Step(
-          offset: max(0, item.begin), conditions: conditions[item.order] ?? [], action: action,
+          offset: max(0, item.begin), conditions: conditions[item.number] ?? [], action: action,
           place: item.entry.place))
     }
     reading = nil

@@ -10,7 +10,6 @@ extension StageBuilder {
     let context = EvaluationContext(
       tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
     var moment = Moment(table: table, context: context, clocks: clocks, duration: duration, fps: fps)
-    let companions = companions()
     var values = moment.values
     Clock.set(0, duration: duration, fps: fps, in: &values)
     for slot in order where slot >= ClockSlot.totalDuration {
@@ -22,7 +21,7 @@ extension StageBuilder {
         continue
       }
       table.slots[slot].changes = reads.contains { $0 != slot && table.slots[$0].changes }
-      if !pending.isEmpty { attach(pending, to: slot, &moment, companions) }
+      if !pending.isEmpty { attach(pending, to: slot, &moment) }
       if let turns = table.slots[slot].turnsAlong { table.slots[slot].turningTrack = table.slots[turns].animations }
       do throws(StagingError) {
         values[slot] = try context.value(of: table.slots[slot], at: 0, values)
@@ -35,28 +34,8 @@ extension StageBuilder {
     return diagnostics.hasErrors ? nil : values
   }
 
-  /// By the number of an entry that sets several values, their slots.
-  private func companions() -> [Int: Set<Int>] {
-    var slots: [Int: Set<Int>] = [:]
-    for (slot, list) in animations {
-      for animation in list { if case .set = animation.motion { slots[animation.order, default: []].insert(slot) } }
-    }
-    return slots.filter { $0.value.count > 1 }
-  }
-
-  /// Whether it follows from what its own entry changes: all values of an entry are read before it acts.
-  private func reads(_ animation: PendingAnimation, _ companions: Set<Int>) -> Bool {
-    var seen = Set(animation.reads)
-    var pending = animation.reads
-    while let slot = pending.popLast() {
-      if companions.contains(slot) { return true }
-      pending += table.slots[slot].reads.filter { seen.insert($0).inserted }
-    }
-    return false
-  }
-
   private mutating func attach(
-    _ pending: [PendingAnimation], to slot: Int, _ moment: inout Moment, _ companions: [Int: Set<Int>]
+    _ pending: [PendingAnimation], to slot: Int, _ moment: inout Moment
   ) {
     let source = table.slots[slot]
     let inOrder = pending.enumerated().sorted { a, b in
@@ -77,13 +56,8 @@ extension StageBuilder {
           moment.values[slot] = source.isBounds ? whole.standardized : whole
           recent = shown.entriesStillSeen(timeGoesOn: source.runsInScriptTime)
         }
-        var isBefore = false
-        if case .set = animation.motion, let others = companions[animation.order] {
-          isBefore = reads(animation, others.subtracting([slot]))
-        }
         try moment.move(
-          to: animation.timing.begin, of: source.clock, isBefore: isBefore,
-          evaluating: animation.reads.filter { $0 != slot })
+          to: animation.timing.begin, of: source.clock, evaluating: animation.reads.filter { $0 != slot })
         let own = try animation.entries(source, moment, base: base)
         entries += own
         if readsItself { recent += own }

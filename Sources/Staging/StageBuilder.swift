@@ -59,6 +59,8 @@ public struct StageBuilder {
   /// In which order slots are evaluated, where that changes in time.
   var orders: [EvaluationOrder] = []
   var schedule = TimelineSchedule()
+  /// False after mistakes in the times of entries: which of them run at once is not known then.
+  var areTimesKnown = true
   var timelineEntriesBefore = 0
   var clocks = ClockMap()
   var duration = 0.0
@@ -66,18 +68,18 @@ public struct StageBuilder {
   var fps: Double
   var scale: Double
 
-  /// - Returns: Nil when `report` has errors.
+  /// - Returns: Nil when `report` has errors; where these are but unknown keys, what the script is without them.
   public static func build(
     _ script: Script, options: StagingOptions, assets: StagingAssets, into report: inout Diagnostics
   ) -> Stage? {
     var script = script
     script.compute(options, assets, into: &report)
-    var builder = StageBuilder(script, options, assets, isBroken: report.hasErrors)
+    var builder = StageBuilder(script, options, assets, isBroken: report.hasErrorsOfValues)
     builder.hasFonts = !script.fonts.contains { font in report.all.contains { $0.place == font.place } }
     let stage = builder.build()
     report.append(contentsOf: builder.diagnostics)
     report.append(contentsOf: script.mistakesInUnusedComponents(options, assets))
-    return report.hasErrors ? nil : stage
+    return report.hasErrorsOfValues ? nil : stage
   }
 
   /// Finds mistakes, and stages nothing.
@@ -338,7 +340,11 @@ public struct StageBuilder {
         table.slots[slot].reads.append(clock)
       }
     }
-    if case .success(let order) = graph(withAnimations: true).order() { return order }
+    if !setsReadEachOther(), !partsGoOnFromEachOther(),
+      case .success(let order) = graph(withAnimations: true).order()
+    {
+      return order
+    }
     switch graph(withAnimations: false).order() {
     case .success(let order):
       needsOrderOfTime = true

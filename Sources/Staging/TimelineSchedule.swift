@@ -19,13 +19,20 @@ struct TimelineSchedule: Sendable {
     /// How many layers it acts on.
     var layerCount: Int
     var timing: ResolvedTiming
-    /// Its place in the file: of two at once the later holds.
+    /// Its place among the entries of its timeline, groups included.
+    var number: Int
+    /// Its place in the file with all groups written out: of two at once the later holds.
     var order: Int
     /// How `inspect` shows where it came from.
     var group: String
 
     /// Seconds from the start of its timeline, of its last layer; ∞ if never.
-    var end: Double { timing.end(of: entry.action, from: begin + stagger * Double(max(0, layerCount - 1))) }
+    var end: Double {
+      RoundedTime.decimal(timing.end(of: entry.action, from: begin(of: max(0, layerCount - 1))))
+    }
+
+    /// When it begins for one of its layers.
+    func begin(of ordinal: Int) -> Double { RoundedTime.decimal(begin + stagger * Double(ordinal)) }
   }
 
   /// CAMediaTiming in numbers; the begin time apart.
@@ -59,8 +66,13 @@ extension TimelineSchedule {
     named.merge(other.named) { first, _ in first }
   }
 
+  /// What begins at one moment but for rounding begins at once.
   mutating func sort() {
-    items = items.enumerated().sorted { ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset) }.map(\.element)
+    items.sort { $0.begin < $1.begin }
+    for index in items.indices.dropFirst() where RoundedTime.areSame(items[index].begin, items[index - 1].begin) {
+      items[index].begin = items[index - 1].begin
+    }
+    items.sort { ($0.begin, $0.order) < ($1.begin, $1.order) }
   }
 }
 

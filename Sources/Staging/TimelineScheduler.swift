@@ -14,6 +14,12 @@ struct TimelineScheduler {
     /// Its place among its siblings.
     var ordinal: Int
     var children: [Int] = []
+    /// How often a group acts, up to the limit of the script; nil where that is a mistake.
+    var turns: Double? = 1
+    /// How many entries that are no groups one turn of it makes.
+    var leaves = 0.0
+    /// How many of them stand before it in one turn of its parent.
+    var leavesBefore = 0.0
     var timing = TimelineSchedule.ResolvedTiming()
     var at = 0.0
     var delay = 0.0
@@ -88,10 +94,8 @@ struct TimelineScheduler {
     flatten()
     linkNames()
     resolveNumbers()
-    guard computeTimes() else {
-      report.append(contentsOf: diagnostics)
-      return TimelineSchedule()
-    }
+    // What waits for itself begins by itself then, so that all else that is wrong with it can be told.
+    while !computeTimes() {}
     let schedule = unfold(limit: limit)
     report.append(contentsOf: diagnostics)
     return schedule
@@ -207,6 +211,7 @@ struct TimelineScheduler {
   }
 
   /// Start and end of each entry as two nodes of a graph, in its order.
+  /// - Returns: False where entries wait for each other, which is reported; they no longer do.
   private mutating func computeTimes() -> Bool {
     var graph = DependencyGraph(count: nodes.count * 2)
     for (index, node) in nodes.enumerated() {
@@ -216,8 +221,11 @@ struct TimelineScheduler {
     }
     switch graph.order() {
     case .failure(let cycles):
-      for loop in cycles.loops { report(loop) }
-      return false
+      for loop in cycles.loops {
+        report(loop)
+        for node in loop { nodes[node / 2].after = nil }
+      }
+      return cycles.loops.isEmpty
     case .success(let order):
       for node in order {
         if node % 2 == 0 { computeStart(node / 2) } else { computeEnd(node / 2) }
@@ -250,7 +258,7 @@ struct TimelineScheduler {
     if let parent = node.parent, !nodes[parent].isSequence {
       start += nodes[parent].stagger * Double(node.ordinal)
     }
-    nodes[index].start = start
+    nodes[index].start = RoundedTime.decimal(start)
   }
 
   private mutating func computeEnd(_ index: Int) {
@@ -262,10 +270,10 @@ struct TimelineScheduler {
     } else if node.children.isEmpty {
       let layers = targetCount(node.entry)
       let end = node.timing.end(of: node.entry.action, from: node.start) + node.stagger * Double(max(0, layers - 1))
-      nodes[index].end = end > TimelineScheduler.forever ? .infinity : shared(end, node)
+      nodes[index].end = end > TimelineScheduler.forever ? .infinity : RoundedTime.decimal(shared(end, node))
     } else {
       let once = lengthOfOneRun(node)
-      nodes[index].end = once == 0 ? node.start : node.start + once * node.repeats
+      nodes[index].end = once == 0 ? node.start : RoundedTime.decimal(node.start + once * node.repeats)
     }
   }
 
@@ -280,7 +288,7 @@ struct TimelineScheduler {
   /// Seconds that a group's entries take together; ∞ if one of them never ends.
   private func lengthOfOneRun(_ node: Node) -> Double {
     let end = node.children.reduce(node.start) { max($0, nodes[$1].end) }
-    return end.isFinite ? end - node.start : .infinity
+    return end.isFinite ? RoundedTime.decimal(end - node.start) : .infinity
   }
 
   private func targetCount(_ entry: TimelineEntry) -> Int {
@@ -305,20 +313,22 @@ struct TimelineScheduler {
   /// Copies each leaf once for each repetition of the groups around it.
   private mutating func unfold(limit: Double?) -> TimelineSchedule {
     var schedule = TimelineSchedule()
-    var copies = 0
+    var count = 0
+    countTurns(limit)
     for (index, node) in nodes.enumerated() where !node.isGroup {
       guard node.start.isFinite else {
         diagnostics.error(
           "duration", "this entry never begins: what it follows never ends", at: node.entry.place.opening)
         continue
       }
-      guard let offsets = repetitions(of: index, limit: limit, copies: &copies) else { break }
-      for offset in offsets {
+      guard let copies = copies(of: index, count: &count) else { break }
+      for copy in copies {
         schedule.add(
           .init(
-            entry: node.entry, scope: home, layer: sources[node.source].layer, begin: node.start + offset,
-            stagger: node.stagger,
-            layerCount: targetCount(node.entry), timing: node.timing, order: index, group: groupLabel(index)))
+            entry: node.entry, scope: home, layer: sources[node.source].layer,
+            begin: RoundedTime.decimal(node.start + copy.offset), stagger: node.stagger,
+            layerCount: targetCount(node.entry), timing: node.timing, number: index, order: clampedInt(copy.order),
+            group: groupLabel(index)))
       }
     }
     for node in nodes {
@@ -341,37 +351,63 @@ struct TimelineScheduler {
     return parts.reversed().joined(separator: " › ")
   }
 
-  private mutating func repetitions(of index: Int, limit: Double?, copies: inout Int) -> [Double]? {
-    var offsets = [0.0]
+  /// How often groups act, and how many copies of leaves stand before others where all is written out.
+  private mutating func countTurns(_ limit: Double?) {
+    for index in nodes.indices.reversed() {
+      guard nodes[index].isGroup else {
+        nodes[index].leaves = 1
+        continue
+      }
+      nodes[index].turns = turns(of: nodes[index], limit: limit)
+      for child in nodes[index].children {
+        nodes[child].leavesBefore = nodes[index].leaves
+        nodes[index].leaves += nodes[child].leaves * (nodes[child].turns ?? 1)
+      }
+    }
+    var before = 0.0
+    for index in nodes.indices where nodes[index].parent == nil {
+      nodes[index].leavesBefore = before
+      before += nodes[index].leaves * (nodes[index].turns ?? 1)
+    }
+  }
+
+  private func turns(of group: Node, limit: Double?) -> Double? {
+    let once = lengthOfOneRun(group)
+    // What never ends cannot be followed by itself.
+    guard group.repeats > 1, once.isFinite else { return 1 }
+    guard group.repeats.isInfinite else { return group.repeats }
+    guard let limit else { return nil }
+    return once > 0 ? max(1, RoundedTime.decimal((limit - group.start) / once).rounded(.up)) : 1
+  }
+
+  /// When copies of a leaf begin after it, and their places where all is written out.
+  private mutating func copies(of index: Int, count: inout Int) -> [(offset: Double, order: Double)]? {
+    var copies = [(offset: 0.0, order: nodes[index].leavesBefore)]
     var parent = nodes[index].parent
     while let group = parent {
       let node = nodes[group]
-      if node.repeats > 1 {
-        let once = lengthOfOneRun(node)
-        // What never ends cannot be followed by itself.
-        var count = once.isFinite ? node.repeats : 1
-        if count.isInfinite {
-          guard let limit else {
-            diagnostics.error(
-              "duration", "a group that repeats for ever needs a script with a 'duration'",
-              at: node.entry.timing.repeatCount?.place ?? node.entry.place.opening)
-            return nil
-          }
-          count = once > 0 ? max(1, ((limit - node.start) / once).rounded(.up)) : 1
+      guard let turns = node.turns else {
+        diagnostics.error(
+          "duration", "a group that repeats for ever needs a script with a 'duration'",
+          at: node.entry.timing.repeatCount?.place ?? node.entry.place.opening)
+        return nil
+      }
+      guard Double(count) + turns * Double(copies.count) <= Double(TimelineScheduler.maximumCopies) else {
+        diagnostics.error(
+          "limit.expansions",
+          "repeated groups would make more than \(TimelineScheduler.maximumCopies) copies of their entries",
+          at: node.entry.place.opening)
+        return nil
+      }
+      let once = turns > 1 ? lengthOfOneRun(node) : 0
+      copies = (0..<clampedInt(turns)).flatMap { turn in
+        copies.map { copy in
+          (copy.offset + Double(turn) * once, node.leavesBefore + Double(turn) * node.leaves + copy.order)
         }
-        guard Double(copies) + count * Double(offsets.count) <= Double(TimelineScheduler.maximumCopies) else {
-          diagnostics.error(
-            "limit.expansions",
-            "repeated groups would make more than \(TimelineScheduler.maximumCopies) copies of their entries",
-            at: node.entry.place.opening)
-          return nil
-        }
-        let steps = clampedInt(count)
-        offsets = (0..<steps).flatMap { step in offsets.map { step == 0 ? $0 : $0 + Double(step) * once } }
       }
       parent = node.parent
     }
-    copies += offsets.count
-    return offsets
+    count += copies.count
+    return copies
   }
 }

@@ -30,6 +30,7 @@ extension StageBuilder {
       schedule.add(own)
     }
     schedule.sort()
+    areTimesKnown = !found.hasErrors
     report(found)
     self.clocks = clocks
     duration = given ?? schedule.end
@@ -128,7 +129,7 @@ struct ClockMap {
       guard let parent = reading.parentTime(of: time) else { return nil }
       time = parent
     }
-    return time
+    return clock == ClockSlot.time ? time : RoundedTime.decimal(time)
   }
 
   /// Whether a clock runs forwards from the script's beginning on, without end: what happens at a moment of the script
@@ -141,6 +142,6 @@ struct ClockMap {
   /// A moment of one clock in another's time.
   func convert(_ time: Double, from: Int, to: Int) -> Double {
     if from == to { return time }
-    return local(at: self.time(of: time, from) ?? time, to)
+    return RoundedTime.decimal(local(at: self.time(of: time, from) ?? time, to))
   }
 }

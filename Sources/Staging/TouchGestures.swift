@@ -1,4 +1,5 @@
 import Graphics
+import Motion
 import Scripting
 
 /// What a finger's way means, whoever may listen (UIKit's recognisers). Distances are points of the canvas.
@@ -25,7 +26,7 @@ struct TouchGestures: Sendable {
     drags = touch.way.moves
     isStill = touch.reach(until: touch.end) <= TouchGestures.stillDistance
     let delay = TouchGestures.longPressDelay
-    let pressed = touch.begin + delay
+    let pressed = RoundedTime.decimal(touch.begin + delay)
     let lastsLong = touch.duration >= delay * (1 - 1e-12)
     longPress =
       lastsLong && (isStill || touch.reach(until: pressed) <= TouchGestures.stillDistance)

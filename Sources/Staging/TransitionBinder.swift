@@ -191,14 +191,16 @@ extension StageBuilder {
   /// was before a change.
   mutating func finishTransitions() {
     guard !boundTransitions.isEmpty else { return }
+    TransitionOverlaps.join(&boundTransitions)
     hideAndShow()
     for index in boundTransitions.indices {
       guard case .change(let changes) = boundTransitions[index].staged.sides else { continue }
       boundTransitions[index].staged.sides = .change(
         changes.map { ($0.slot, slot(before: index, of: $0.slot)) })
     }
-    let found = TransitionOverlaps.check(boundTransitions, table.tree)
-    for problem in found { report(problem) }
+    if areTimesKnown {
+      for problem in TransitionOverlaps.check(boundTransitions, table.tree) { report(problem) }
+    }
     for transition in boundTransitions {
       let number = table.tree.transitions.count
       table.tree.transitions.append(transition.staged)
@@ -265,6 +267,18 @@ enum TransitionOverlaps {
   /// How many pictures a nest of dissolves may need: each doubles them.
   private static let mostAtOnce = 4
 
+  /// What ends when another begins, but for rounding, ends at that very moment.
+  static func join(_ transitions: inout [BoundTransition]) {
+    let begins = transitions.map(\.staged.begin).sorted()
+    var next = begins.startIndex
+    for index in transitions.indices.sorted(by: { transitions[$0].staged.end < transitions[$1].staged.end }) {
+      let end = transitions[index].staged.end
+      while next < begins.endIndex, begins[next] < end, !RoundedTime.areSame(begins[next], end) { next += 1 }
+      guard next < begins.endIndex, RoundedTime.areSame(begins[next], end) else { continue }
+      transitions[index].staged.end = begins[next]
+    }
+  }
+
   static func check(_ transitions: [BoundTransition], _ tree: LayerTree) -> [Diagnostic] {
     var found: [Diagnostic] = []
     let ordered = transitions.enumerated().sorted {
@@ -273,7 +287,8 @@ enum TransitionOverlaps {
     var running: [Int?: [BoundTransition]] = [:]
     for transition in ordered where transition.staged.begin < transition.staged.end {
       let card = transition.staged.card
-      let others = (running[card] ?? []).filter { $0.staged.end > transition.staged.begin }
+      let begin = transition.staged.begin
+      let others = (running[card] ?? []).filter { $0.staged.end > begin && !RoundedTime.areSame($0.staged.end, begin) }
       if let other = others.first(where: { !canRun($0, with: transition) })
         ?? (others.count >= mostAtOnce ? others[0] : nil)
       {

@@ -868,6 +868,11 @@ class Errors(Case):
         self.assertNotIn("b.cornerRadius", failure)
         self.assertEqual(failure.count("error["), 4)
 
+    def test_an_unknown_key_hides_nothing_that_shows_at_times(self):
+        layers = [{"name": "a", "zork": 1, "cornerRadius": "=1 / (time - 1)"}, {"name": "d", "opacity": "=sqrt(2 - time)"}]
+        failure = self.refused(bare(layers), "'zork'", "a.cornerRadius", "d.opacity")
+        self.assertEqual(failure.count("error["), 3)
+
 
 class Values(Case):
     """Rows of a name, a script, what expressions should be at the times that follow, arguments and files."""

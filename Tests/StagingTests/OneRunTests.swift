@@ -86,6 +86,51 @@ struct OneRunTests {
     #expect(Set(script.pointedAt.map { $0.filter { $0 != "\"" } }) == Set(places))
   }
 
+  @Test(
+    "the value of a misspelt property is read, as that of the property that was meant",
+    arguments: [
+      (#"{"opactiy": 2}"#, ["opactiy", "2"]), (#"{"frme": [0, 0, "x", 4]}"#, ["frme", "x"]),
+      (#"{"opactiy": "=zip"}"#, ["opactiy", "zip"]), (#"{"backgroundColour": "rde"}"#, ["backgroundColour", "rde"]),
+      (#"{"opactiy": 2, "opacity": 1}"#, ["opactiy"]), (#"{"zork": [2]}"#, ["zork"]),
+      (#"{"masc": {"opacity": 2}}"#, ["masc", "2"]),
+    ])
+  func misspeltProperties(_ layer: String, _ places: [String]) {
+    let script = StagedScript(layers: layer)
+    #expect(script.pointedAt.map { $0.filter { $0 != "\"" } } == places)
+  }
+
+  @Test("an unknown key hides neither values nor layouts nor characters")
+  func besideUnknownKeys() {
+    let script = StagedScript(
+      layers: #"""
+        {"zork": 1}, {"opacity": "=1 / zero"}, {"type": "text", "text": "\uDBFF\uDFFD"},
+        {"constraints": ["H:|[x(10)]", "H:[x(20)]", "V:|[x]|"], "sublayers": [{"name": "x"}]}
+        """#, more: #""parameters": {"zero": 0}"#)
+    #expect(Set(script.codes).isSuperset(of: ["unknown-key", "not-finite"]))
+    let text = StagedScript(layers: #"{"zork": 1}, {"type": "text", "text": "\uDBFF\uDFFD"}"#)
+    #expect(text.codes == ["unknown-key", "asset"])
+    let layout = StagedScript(
+      layers: #"{"zork": 1, "constraints": ["H:|[x(10)]", "H:[x(20)]", "V:|[x]|"], "sublayers": [{"name": "x"}]}"#)
+    #expect(layout.codes.contains { $0.hasPrefix("layout.") } && layout.codes.contains("unknown-key"))
+  }
+
+  @Test("a loop of 'after' hides nothing, and makes no mistake of what is none")
+  func besideLoops() {
+    let script = StagedScript(
+      layers: #"{"name": "card", "sublayers": [{"name": "a"}, {"name": "b"}]}"#,
+      timeline: #"""
+        {"name": "x", "after": "y", "layer": "card", "set": {"opacity": "=zip"}},
+        {"name": "y", "after": "x", "layer": "crad", "animate": "position.xx", "to": "=zork"},
+        {"after": "x", "transition": "flipFromLeft", "from": "a", "to": "b", "duration": 1},
+        {"after": "y", "delay": 2, "transition": "flipFromLeft", "from": "b", "to": "a", "duration": 1},
+        {"name": "z", "after": "z", "layer": "card", "set": {"opacity": 7}}
+        """#)
+    #expect(
+      script.codes.sorted() == [
+        "cycle", "cycle", "missing-name", "range", "unknown-key-path", "unknown-name", "unknown-name",
+      ])
+  }
+
   @Test("layers that forEach makes are among the names that may be meant")
   func itemsMeant() {
     let script = StagedScript(
