@@ -171,7 +171,11 @@ public struct ScriptReader {
   }
 
   private mutating func fps(_ value: JSONValue?) -> Double {
-    guard let value, let fps = formulas.plainNumber(value, .frameRate, &diagnostics) else { return 30 }
+    guard let value, let fps = formulas.plainNumber(value, .positive, &diagnostics) else { return 30 }
+    guard NumberRange.frameRate.contains(fps) else {
+      formulas.outOfRange(fps, .frameRate, value, &diagnostics)
+      return 30
+    }
     guard fps > 50 else { return fps }
     diagnostics.warning(
       "fps", "\(numberText(fps)) frames a second are played as 50", at: value.place,

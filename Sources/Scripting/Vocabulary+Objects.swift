@@ -44,7 +44,7 @@ extension Vocabulary {
         key("title", .text, "For people."),
         key("description", .text, "The GIF's comment, and the alternative text."),
         key("canvas", .object(.canvas), required: true, "What is drawn on."),
-        key("fps", .value(Expected(.number, range: .frameRate)), "Frames a second; above 50 counts as 50."),
+        key("fps", positive, "Frames a second, 0.0001 at least; above 50 counts as 50."),
         key("duration", notNegative, "Seconds; else until the last timeline entry ends."),
         key(
           "loop",
@@ -145,8 +145,11 @@ extension Vocabulary {
           "Applied to what is behind the layer, within its outline."),
         key("sublayers", .list(.object(.layer), anyCount), "Back to front."),
         key(
-          "strokeGradient", gradient, kinds: [.shape], "In place of strokeColor; its unit space is that of the layer's bounds."),
-        key("fillGradient", gradient, kinds: [.shape], "In place of fillColor; its unit space is that of the layer's bounds."),
+          "strokeGradient", gradient, kinds: [.shape],
+          "In place of strokeColor; its unit space is that of the layer's bounds."),
+        key(
+          "fillGradient", gradient, kinds: [.shape],
+          "In place of fillColor; its unit space is that of the layer's bounds."),
         key("cells", .list(.object(.cell), anyCount), kinds: [.emitter], "The kinds of particles that it emits."),
         key("spans", .list(.object(.span), anyCount), kinds: [.text], "Runs of a text layer with their own style."),
         key("component", .text, "In place of a type: the component that it shows; its parameters are keys as well."),
