@@ -126,22 +126,13 @@ extension EventLoop {
     }
   }
 
-  /// Animations of a handler, their begin times counted from now. What they read is read before any of them acts.
+  /// Animations of a handler that begin now. What they read is read before any of them acts.
   private mutating func begin(
     _ list: [(slot: Int, animation: PendingAnimation)], at time: Double, _ reading: TouchReading?
   ) {
     var found: [Int: [AnimationStack.Entry]] = [:]
     for (slot, written) in list {
       var animation = written
-      let begin = RoundedTime.decimal(time + written.timing.beginTime)
-      if begin > time {
-        animation.timing.beginTime = 0
-        queue.insert(
-          .step(
-            Acting(action: .set([(slot, animation)]), place: written.place, touch: nil, reading: reading, told: [])),
-          at: begin, rank: 1)
-        continue
-      }
       guard let local = localTime(of: slot, at: time) else { return }
       animation.timing.beginTime = local
       // Nobody sees what is going to be touched.

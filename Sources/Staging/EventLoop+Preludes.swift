@@ -20,10 +20,18 @@ extension EventLoop {
     }
   }
 
-  /// It begins: what it has shown ahead of its time is not what was shown before it.
+  /// It begins: what it has shown ahead of its time, or another one of its part that begins now, is not what was shown
+  /// before it.
   mutating func endPrelude(_ item: Planned) {
-    guard let place = tracks[item.slot]?.preludes.firstIndex(where: { $0.number == item.prelude }) else { return }
-    tracks[item.slot]?.preludes.remove(at: place)
+    guard let preludes = tracks[item.slot]?.preludes, !preludes.isEmpty else { return }
+    let rest = preludes.filter { prelude in
+      prelude.number != item.prelude
+        && !prelude.entries.contains {
+          $0.component == item.animation.component && $0.beginTime == item.animation.timing.begin
+        }
+    }
+    guard rest.count < preludes.count else { return }
+    tracks[item.slot]?.preludes = rest
     rebuild(item.slot)
   }
 

@@ -89,16 +89,27 @@ extension StageBuilder {
     schedule.sort()
     report(found)
     reading = place
-    let conditions = compileConditions(written.entries)
-    for item in schedule.items {
-      guard let action = action(of: item, written, place) else { continue }
-      handler.steps.append(
-        StagedHandler.Step(
-          offset: max(0, item.begin), conditions: conditions[item.number] ?? [], action: action,
-          place: item.entry.place))
-    }
+    handler.steps = steps(schedule.items, written, place)
     reading = nil
     handlers.append(handler)
+  }
+
+  /// In the order in which they act: the layers of an entry with a `stagger` have steps of their own.
+  private mutating func steps(
+    _ items: [TimelineSchedule.Item], _ written: Handler, _ place: HandlerPlace
+  ) -> [StagedHandler.Step] {
+    let conditions = compileConditions(written.entries)
+    var steps: [(order: Int, step: StagedHandler.Step)] = []
+    for item in items {
+      guard let action = action(of: item, written, place) else { continue }
+      for part in action.parts {
+        let step = StagedHandler.Step(
+          offset: RoundedTime.decimal(max(0, item.begin) + part.delay), conditions: conditions[item.number] ?? [],
+          action: part.action, place: item.entry.place)
+        steps.append((item.order, step))
+      }
+    }
+    return steps.sorted { ($0.step.offset, $0.order) < ($1.step.offset, $1.order) }.map(\.step)
   }
 
   /// By the number of an entry, groups before what is in them: its own `when` and those of the groups around it.

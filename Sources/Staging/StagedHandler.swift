@@ -1,4 +1,5 @@
 import Expressions
+import Motion
 import Scripting
 
 /// A handler of a layer, compiled: what happens at its event.
@@ -32,6 +33,29 @@ struct StagedHandler {
     /// By its place among the transitions of handlers.
     case transition(Int)
     case send(Sending)
+
+    /// What begins together, with how much later than the rest that is: `stagger` lets layers begin one after the other.
+    var parts: [(delay: Double, action: Action)] {
+      switch self {
+      case .animate(let list): Self.together(list).map { ($0.delay, .animate($0.list)) }
+      case .set(let list): Self.together(list).map { ($0.delay, .set($0.list)) }
+      case .transition, .send: [(0, self)]
+      }
+    }
+
+    private static func together(
+      _ list: [(slot: Int, animation: PendingAnimation)]
+    ) -> [(delay: Double, list: [(slot: Int, animation: PendingAnimation)])] {
+      let groups = Dictionary(grouping: list) { $0.animation.timing.beginTime }
+      return groups.sorted { $0.key < $1.key }.map { delay, list in
+        let own = list.map { item in
+          var animation = item.animation
+          animation.timing.beginTime = 0
+          return (item.slot, animation)
+        }
+        return (delay, own)
+      }
+    }
   }
 
   struct Sending {

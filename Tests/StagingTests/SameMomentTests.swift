@@ -93,6 +93,21 @@ struct SameMomentTests {
     #expect(values[0] == 0 && values[1] > 5 && values[2] == 0 && values[3] == values[1] && values[4] == 0)
   }
 
+  @Test("layers that begin one after the other act in the order of the file, also while they follow a finger")
+  func staggered() throws {
+    let entries =
+      #"{"layer": ["a", "b"], "set": {"opacity": 0.5}, "duration": 0, "stagger": 0.25}, {"at": 0.25, "layer": "b", "set": {"opacity": 0.75}, "duration": 0}"#
+    let layers =
+      #"{"name": "a"}, {"name": "b"}, {"name": "c", "frame": [0, 0, 90, 80], "on": {"touchDown": [ENTRIES], "drag": {"layer": ["a", "b"], "set": {"zPosition": "=touch.x"}, "stagger": 0.25}}}"#
+    let script = StagedScript(
+      layers: layers.replacing("ENTRIES", with: entries),
+      timeline: #"{"at": 1, "touch": [[10, 5], [50, 5]], "duration": 1}"#, more: #""duration": 4"#,
+      queries: ["[a.opacity, b.opacity, a.zPosition, b.zPosition]"])
+    let rows = try script.values(at: [0.9, 1.125, 1.25, 2, 3]).map { ($0.array ?? []).map(\.number) }
+    #expect(
+      rows == [[1, 1, 0, 0], [0.5, 1, 15, 0], [0.5, 0.75, 20, 20], [0.5, 0.75, 50, 50], [0.5, 0.75, 50, 50]])
+  }
+
   // MARK: Sets
 
   @Test(
