@@ -46,7 +46,8 @@ struct JSONDataTests {
     (.table, "[{\"a\": [1, \"x\"]}]", "the string 'x' beside a number", 1, 12),
     (.table, "[{\"a\": [1]}, {\"a\": 1}]", "row 1 has an array there", 1, 20),
     (.table, "[{\"a\": [1]}, {\"a\": [\"x\"]}]", "row 1 has an array there", 1, 20),
-    (.table, "[{\"a\": [1]}, {\"a\": null}]", "null is not an array", 1, 20), (.table, "[{\"a\": 1, \"a\": 2}]", "a", 1, 11),
+    (.table, "[{\"a\": [1]}, {\"a\": null}]", "null is not an array", 1, 20),
+    (.table, "[{\"a\": 1, \"a\": 2}]", "a", 1, 11),
   ])
   func mistakes(shape: DataReader.Shape, text: String, word: String, line: Int, column: Int) throws {
     let error = try #require(failure(text, shape, "data.json"))
@@ -55,7 +56,8 @@ struct JSONDataTests {
   }
 
   @Test func arraysAreCells() throws {
-    let text = #"[{"way": [1, 2.5], "names": ["a"], "grid": [[1], [2, 3]]}, {"way": [], "names": ["b", "c"], "grid": []}]"#
+    let text =
+      #"[{"way": [1, 2.5], "names": ["a"], "grid": [[1], [2, 3]]}, {"way": [], "names": ["b", "c"], "grid": []}]"#
     let table = try DataReader.read(Array(text.utf8), name: "t.json", as: .table)
     #expect(
       cells(table) == [
