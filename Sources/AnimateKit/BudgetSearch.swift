@@ -55,7 +55,9 @@ struct BudgetSearch {
     var tried = [most]
     if let usual {
       tried.append(try measured(usual))
-    } else if let least = try await fitting(numbers.count - 1, quality: most.quality, progress) {
+    } else if most.place < numbers.count - 1,
+      let least = try await fitting(numbers.count - 1, quality: most.quality, progress)
+    {
       tried.append(try measured(try await raised(least, until: BudgetSearch.coarsely, progress)))
     }
     for _ in 0..<BudgetSearch.rounds {
@@ -147,7 +149,7 @@ struct BudgetSearch {
     _ mixture: Mixture, until step: Int, _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Mixture {
     var best = mixture
-    var (low, high) = (clampedInt(mixture.quality), mixture.tooMuch ?? clampedInt(asked.options.quality))
+    var (low, high) = (clampedInt(mixture.quality), mixture.tooMuch ?? clampedInt(asked.options.quality.rounded(.up)))
     while high - low > step {
       let middle = (low + high) / 2
       var rung = best.found.rung

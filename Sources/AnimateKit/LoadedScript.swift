@@ -160,14 +160,13 @@ public struct LoadedScript: Sendable {
       var code: String
       var place: SourcePlace
     }
-    var told: Set<Told> = []
-    var found = Diagnostics()
+    var found = known
+    var told = Set(known.all.map { Told(code: $0.code, place: $0.place) })
     func tell(_ mistakes: [Diagnostic]) {
       for mistake in mistakes where told.insert(Told(code: mistake.code, place: mistake.place)).inserted {
         found.append(mistake)
       }
     }
-    tell(known.all)
     let sampler = stage.sampler()
     for time in times(LoadedScript.samples) {
       do throws(StagingError) {

@@ -31,6 +31,28 @@ public final class SequencePlace {
     path.lowercased().hasSuffix(".png") && (path.split(separator: "/").last ?? "").contains("%")
   }
 
+  /// Whether the name of a path ends with `%d` or `%0Nd`, but for its extension: so nobody names a single file.
+  public static func hasNumber(_ path: String) -> Bool {
+    let name = Array((path.split(separator: "/").last ?? "").utf8)
+    guard let percent = name.firstIndex(of: UInt8(ascii: "%")), let number = number(in: name, behind: percent) else {
+      return false
+    }
+    return number.end == name.count || name[number.end] == UInt8(ascii: ".")
+  }
+
+  /// What stands behind a per cent sign: `d` or `0Nd`.
+  private static func number(in text: [UInt8], behind percent: Int) -> (digits: Int, end: Int)? {
+    var end = percent + 1
+    var digits = 1
+    if end + 1 < text.count, text[end] == UInt8(ascii: "0"),
+      (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(text[end + 1])
+    {
+      digits = Int(text[end + 1] - UInt8(ascii: "0"))
+      end += 2
+    }
+    return end < text.count && text[end] == UInt8(ascii: "d") ? (digits, end + 1) : nil
+  }
+
   /// - Parameter pattern: a path whose last part has one `%d` or `%0Nd`, N from 1 to 9.
   /// - Throws: for another pattern, and where the folder does not exist.
   public init(pattern: [UInt8]) throws(AnimateFailure) {
@@ -41,21 +63,12 @@ public final class SequencePlace {
     }
     let percent = UInt8(ascii: "%")
     let name = (pattern.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 }) ?? 0
-    guard let start = pattern[name...].firstIndex(of: percent), !pattern[(start + 1)...].contains(percent) else {
-      throw failure()
-    }
-    var end = start + 1
-    var digits = 1
-    if end + 1 < pattern.count, pattern[end] == UInt8(ascii: "0"),
-      (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(pattern[end + 1])
-    {
-      digits = Int(pattern[end + 1] - UInt8(ascii: "0"))
-      end += 2
-    }
-    guard end < pattern.count, pattern[end] == UInt8(ascii: "d") else { throw failure() }
+    guard let start = pattern[name...].firstIndex(of: percent), !pattern[(start + 1)...].contains(percent),
+      let number = SequencePlace.number(in: pattern, behind: start)
+    else { throw failure() }
     before = Array(pattern[..<start])
-    after = Array(pattern[(end + 1)...])
-    self.digits = digits
+    after = Array(pattern[number.end...])
+    digits = number.digits
     let folder = name == 0 ? [UInt8(ascii: ".")] : Array(pattern[..<max(1, name - 1)])
     guard InputFile.isFolder(folder) else {
       let shown = String(decoding: folder, as: UTF8.self)

@@ -98,20 +98,18 @@ enum JSONData {
     values.reserveCapacity(cells.count)
     for (row, cell) in cells.enumerated() {
       let value = try value(cell, 0) { "row \(row + 1), column \(Quoting.quoted(name)): \($0)" }
-      // Without elements it is of any type.
-      if case .array(let elements) = value, elements.isEmpty {
-        values.append(value)
-        continue
-      }
-      if value != .none, let known, known.type != value.type {
-        throw DataFault(
-          "row \(row + 1), column \(Quoting.quoted(name)): \(cell.described), but row \(known.row + 1) has "
-            + noun(known.type) + " there", at: cell.start, hint: "all values of a column are of one type")
-      }
-      if value != .none, known == nil { known = (value.type, row) }
       values.append(value)
+      if value == .none { continue }
+      let before = known ?? (.any, row)
+      guard let type = before.type.unified(with: value.type) else {
+        throw DataFault(
+          "row \(row + 1), column \(Quoting.quoted(name)): \(described(cell, beside: before.type)), but row "
+            + "\(before.row + 1) has \(noun(before.type)) there", at: cell.start,
+          hint: "all values of a column are of one type")
+      }
+      known = (type, before.row)
     }
-    let type = known?.type ?? (values.contains { $0 != .none } ? .array(.any) : .string)
+    let type = known?.type ?? .string
     for row in cells.indices where values[row] == .none {
       guard type == .string else {
         throw DataFault(
@@ -133,11 +131,16 @@ enum JSONData {
     case .null where level == 0: return .none
     case .array(let items):
       var elements: [Value] = []
-      for item in items { elements.append(try value(item, level + 1, placed)) }
-      if let first = elements.first, let other = elements.firstIndex(where: { $0.type != first.type }) {
-        throw DataFault(
-          placed("\(items[other].described) beside \(noun(first.type))"), at: items[other].start,
-          hint: "all values of an array are of one type")
+      var common = ValueType.any
+      for item in items {
+        let element = try value(item, level + 1, placed)
+        guard let type = common.unified(with: element.type) else {
+          throw DataFault(
+            placed("\(described(item, beside: common)) beside \(noun(common))"), at: item.start,
+            hint: "all values of an array are of one type")
+        }
+        common = type
+        elements.append(element)
       }
       return .array(elements)
     case .null, .object:
@@ -145,6 +148,11 @@ enum JSONData {
         placed("\(json.described) cannot be \(level == 0 ? "a cell" : "in a cell")"), at: json.start,
         hint: "a cell is a number, a string, true, false or an array of these")
     }
+  }
+
+  private static func described(_ json: JSONValue, beside type: ValueType) -> String {
+    if case .array = type, case .array = json.content { return "an array of other elements" }
+    return json.described
   }
 
   private static func noun(_ type: ValueType) -> String {

@@ -36,7 +36,7 @@ extension Checker {
     return apply(chosen, known, range)
   }
 
-  /// Functions of spreadsheets and other languages that are operators here.
+  /// The nearest of some names.
   static func suggestion(_ name: String, in candidates: some Sequence<String>) -> String? {
     Spelling.nearest(name, in: candidates).map { "did you mean '\($0)'?" }
   }

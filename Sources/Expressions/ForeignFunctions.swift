@@ -8,6 +8,7 @@ enum ForeignFunctions {
     return Function.named[name] == nil && name != "map" ? nil : "write \(name)(…) with the value inside"
   }
 
+  /// Functions of spreadsheets that are operators here, in whatever case.
   private static let conditionals = [
     "if": "write 'test ? a : b'", "iif": "write 'test ? a : b'", "and": "write 'a && b'", "or": "write 'a || b'",
     "not": "write '!a'",

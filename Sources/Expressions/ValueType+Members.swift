@@ -101,7 +101,7 @@ extension ValueType {
   }
 
   /// The type that values of both become; what is known only at run time gives way to what is known.
-  func unified(with other: ValueType) -> ValueType? {
+  public func unified(with other: ValueType) -> ValueType? {
     if self == other { return self }
     switch (self, other) {
     case (.any, let known), (let known, .any): return known

@@ -22,7 +22,7 @@ struct WrittenUnit {
 
   /// For a share of something that need not be of 1: `50%` of a length.
   static func share(_ text: String) -> String? {
-    guard text.last == "%", let value = Double(text.dropLast()) else { return nil }
+    guard text.last == "%", let value = Double(text.dropLast()), value.isFinite else { return nil }
     let plain = rounded(value * 0.01)
     return "write \(plain) of a fraction, \"=parent.width * \(plain)\" of a length"
   }

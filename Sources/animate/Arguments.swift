@@ -6,8 +6,10 @@ enum Arguments {
   /// `--at -1` as `--at=-1`: a number below 0 is a value, and no option.
   static func withNegativeValues(_ arguments: [String]) -> [String] {
     var result: [String] = []
-    for argument in arguments {
-      if isNegativeNumber(argument), let option = result.last, option.hasPrefix("--"), option != "--",
+    // Behind `--` there are no options.
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    for (place, argument) in arguments.enumerated() {
+      if place < end, isNegativeNumber(argument), let option = result.last, option.hasPrefix("--"),
         !option.contains("=")
       {
         result[result.count - 1] = option + "=" + argument
@@ -19,8 +21,11 @@ enum Arguments {
   }
 
   private static func isNegativeNumber(_ argument: String) -> Bool {
-    guard argument.hasPrefix("-"), let next = argument.dropFirst().first else { return false }
-    return next == "." || next.isASCII && next.isNumber
+    guard argument.hasPrefix("-"), argument.dropFirst().first?.isNumber == true || argument.hasPrefix("-.") else {
+      return false
+    }
+    // A list of times, too; `-1.json` is a file.
+    return argument.utf8.allSatisfy { "0123456789.,-".utf8.contains($0) }
   }
 
   /// What is no UTF-8, by the text that it became. Where two became the same text neither is there, so that no file is taken

@@ -34,10 +34,7 @@ enum Checks {
 
   /// A number for each frame is for sequences of PNGs alone.
   static func one(_ path: String, _ option: String) throws {
-    let name = path.split(separator: "/").last ?? ""
-    guard let percent = name.firstIndex(of: "%"),
-      name[name.index(after: percent)...].drop(while: { $0.isASCII && $0.isNumber }).first == "d"
-    else { return }
+    guard SequencePlace.hasNumber(path) else { return }
     throw ValidationError(
       "\(option) \(path): this is one file; one for each frame is written by 'animate render' with -o NAME%04d.png")
   }

@@ -100,10 +100,15 @@ struct Messages: Sendable {
   /// The last ones are left out where the whole would exceed the limit, and how many they are is told.
   private func printJSON(_ objects: [JSONText]) {
     var text = "["
-    for (index, object) in objects.enumerated() {
-      let line = (text.utf8.count > 1 ? ",\n  " : "\n  ") + object.compact
-      let rest = self.object("\(objects.count - index) more mistakes are left out", code: "limit.messages").compact
-      guard text.utf8.count + line.utf8.count + rest.utf8.count + 7 <= Messages.jsonLimit else {
+    for (index, one) in objects.enumerated() {
+      let line = (text.utf8.count > 1 ? ",\n  " : "\n  ") + one.compact
+      let left = objects.count - index
+      let rest = object(
+        left == 1 ? "1 more mistake is left out" : "\(left) more mistakes are left out", code: "limit.messages"
+      ).compact
+      // What is left out after this one is told, if anything is.
+      let room = left > 1 ? rest.utf8.count + 4 : 0
+      guard text.utf8.count + line.utf8.count + room + 3 <= Messages.jsonLimit else {
         text += (text.utf8.count > 1 ? ",\n  " : "\n  ") + rest
         break
       }

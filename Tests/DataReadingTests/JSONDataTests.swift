@@ -66,6 +66,17 @@ struct JSONDataTests {
       ])
   }
 
+  @Test func emptyArraysAreOfAnyType() throws {
+    let text = #"[{"a": [[], [1]]}, {"a": []}, {"a": [[2]]}]"#
+    #expect(try cells(DataReader.read(Array(text.utf8), name: "t.json", as: .table))?.count == 3)
+    for wrong in [
+      #"[{"a": 1}, {"a": []}]"#, #"[{"a": [[], 1]}]"#, #"[{"a": [[1], ["b"]]}]"#, #"[{"a": [1]}, {"a": ["b"]}]"#,
+    ] {
+      let error = try #require(failure(wrong, .table, "d.json"))
+      #expect(error.code == "data" && error.hint?.contains("one type") == true, "\(wrong): \(error)")
+    }
+  }
+
   @Test func nearestColumn() {
     #expect(failure("[{\"name\": 1}, {\"nmae\": 2}]", .table, "d.json")?.hint == "did you mean 'name'?")
   }

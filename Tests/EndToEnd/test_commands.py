@@ -98,6 +98,9 @@ class Render(Case):
             self.assertNotIn("Missing value", error)
         self.assertEqual(self.expect(OK, "values", "s.json", "--of", "time", "--at", "-1", cwd=self.folder).text.split(),
                          ["time", "time", "-1", "-1"])
+        # Behind `--` all are files, and so is what only begins like a number.
+        self.assertIn("-1.json", self.expect(IO, "validate", "--", "-1.json", cwd=self.folder).error)
+        self.assertNotIn("--x=", self.expect(IO, "validate", "--", "--x", "-1", cwd=self.folder).error)
 
     def test_frames_that_are_too_few(self):
         self.write("s.json", square())

@@ -288,8 +288,9 @@ class Mistakes(Case):
         self.assertNothing(USAGE, "-o", "a.gif", "--sprite-sheet", "p%d.png", saying="--sprite-sheet")
         for command in ("frame", "sheet"):
             self.expect(USAGE, command, "s.json", "-o", "f%d.png", cwd=self.folder)
-        # A sign of the author's own.
-        self.expect(OK, "s.json", "-o", "100%.gif", "-q", cwd=self.folder)
+        # A sign of the author's own, and a blank as addresses have it.
+        for path in ("100%.gif", "my%20dog.gif", "50%diff.gif"):
+            self.expect(OK, "s.json", "-o", path, "-q", cwd=self.folder)
 
     def test_a_snippet_of_nothing(self):
         self.assertNothing(USAGE, "-o", "a.html", saying="picture")

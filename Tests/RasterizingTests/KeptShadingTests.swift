@@ -100,6 +100,24 @@ struct KeptShadingTests {
     #expect(kept(third, nil, most) == nil)
   }
 
+  /// What is shown is not forgotten for what comes.
+  @Test func moreNodesThanAreKnown() {
+    let cache = ShadingCache()
+    let rect = PixelRect(x: 0, y: 0, width: 8, height: 8)
+    func kept(_ identities: Range<UInt64>) -> Int {
+      cache.beginDrawing(of: rect)
+      return identities.count { number in cache.kept(NodeStamp(identity: number, version: 1), within: { rect }) != nil }
+    }
+    #expect(kept(0..<300) == 0)
+    #expect(kept(0..<300) == 256)
+    #expect(kept(0..<300) == 256)
+    // They are gone.
+    _ = kept(1000..<1010)
+    _ = kept(1000..<1010)
+    #expect(kept(2000..<2200) == 0)
+    #expect(kept(2000..<2200) == 200)
+  }
+
   /// Colors that are asked for in any order, each once and all together.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func anyOrderIsTheSame(_ seed: UInt64) throws {

@@ -34,6 +34,7 @@ extension SceneDrawing {
       paint(self.shader(shader, stamp, within: bounds), rule: .nonZero, opacity: alpha, on: target)
     }
   }
+
   /// A shader that shows a picture, with what is known of its colors.
   /// - Parameter source: what the node's picture is, if it is not the node's own.
   func shader(

@@ -35,6 +35,7 @@ struct Footprint {
     // The mantissa's first byte: how far to the next power of two.
     share = isLast ? 0 : Int(truncatingIfNeeded: detail &>> 44 & 255)
   }
+
   /// Where samples lie along the longer side, from its middle, in parts of it.
   @inline(__always)
   static func place(ofSample n: Int, of samples: Int) -> Double { (Double(n) + 0.5) * (1 / Double(samples)) - 0.5 }
