@@ -154,6 +154,8 @@ class Page(Chromium):
 
     def size(self, width, height, ratio=1):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=ratio, mobile=False)
+        # What the page does about it, it does in its next turns: until then a click may meet what moves away.
+        self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def prefer(self, **features):
         self.call("Emulation.setEmulatedMedia",
