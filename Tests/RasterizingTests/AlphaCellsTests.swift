@@ -27,7 +27,7 @@ import Testing
       }
       var found = [Float](repeating: -1, count: cells.count)
       found.withUnsafeMutableBufferPointer { out in
-        if let base = out.baseAddress { AlphaCells().reduce(source, step, rows, cells, scale, into: base) }
+        if let base = out.baseAddress { AlphaCells().reduce(source, source.rect, step, rows, cells, scale, into: base) }
       }
       #expect(found == expected.map { $0 * scale })
       pool.release(source)

@@ -138,6 +138,21 @@ import Testing
     #expect((0..<area.area).allSatisfy { shadow.base[$0] == picture.base[$0] & 0xFF00_0000 })
   }
 
+  @Test(arguments: [0.3, 3, 7, 40], [Point.zero, Point(19.5, -30.25), Point(-400, 2)])
+  func aShadowOnThePicturesOwnSurfaceIsTheSame(_ sigma: Double, _ offset: Point) {
+    let pool = SurfacePool()
+    let source = BlurTests.patchwork(PixelRect(x: 11, y: -30, width: 260, height: 230), 2, in: pool)
+    let area = PixelRect(x: -40, y: -70, width: 370, height: 330)
+    let color = PixelColor(Color(red: 0.2, green: 0.6, blue: 1, alpha: 0.7))
+    let apart = pool.take(area)
+    GaussianBlur().shadow(source, sigma: sigma, offset: offset, color: color, into: apart)
+    apart.composite(source, within: area)
+    let own = pool.take(area)
+    own.copy(source, source.rect)
+    GaussianBlur().addShadow(to: own, source.rect, sigma: sigma, offset: offset, color: color, within: area)
+    #expect((0..<area.area).allSatisfy { own.base[$0] == apart.base[$0] })
+  }
+
   @Test(arguments: [0.7, 3, 8, 20]) func alphaIsConserved(_ sigma: Double) {
     let side = 200
     let nodes = [

@@ -20,9 +20,16 @@ final class CoverageMask {
 
   fileprivate init(_ recorder: CoverageRecorder) {
     top = recorder.top
-    starts = ContiguousArray(recorder.starts[...])
-    spans = ContiguousArray(recorder.spans[...])
-    bytes = ContiguousArray(recorder.bytes[...])
+    starts = CoverageMask.copy(recorder.starts)
+    spans = CoverageMask.copy(recorder.spans)
+    bytes = CoverageMask.copy(recorder.bytes)
+  }
+
+  /// The same in memory of its own, no larger than needed: the recorder's serves the next mask.
+  private static func copy<Element: BitwiseCopyable>(_ array: ContiguousArray<Element>) -> ContiguousArray<Element> {
+    ContiguousArray(unsafeUninitializedCapacity: array.count) { memory, count in
+      array.withUnsafeBufferPointer { count = memory.initialize(fromContentsOf: $0) }
+    }
   }
 
   /// In bytes.

@@ -74,6 +74,13 @@ extension SceneDrawing {
     return beneath
   }
 
+  /// Draws the shadow of `picture` beneath it, in `area` of its own surface.
+  /// - Parameter content: outside it the picture is transparent.
+  func addShadow(_ shadow: Group.Shadow, to picture: Surface, _ content: PixelRect, within area: PixelRect) {
+    blur.addShadow(
+      to: picture, content, sigma: shadow.sigma, offset: shadow.offset, color: PixelColor(shadow.color), within: area)
+  }
+
   /// A shadow on a surface of its own, with `room` for what is to be drawn over it; nil where none shows in `shown`.
   private func drawShadow(
     _ shadow: Group.Shadow, of picture: Surface?, within shown: PixelRect, space: PixelRect, room: PixelRect

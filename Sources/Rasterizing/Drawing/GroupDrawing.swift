@@ -124,17 +124,32 @@ extension SceneDrawing {
     let chain = FilterChain(group.filters)
     wanted = wanted.intersection(chain.extent(children))
     let rect = chain.source(wanted).intersection(children)
+    let shadowArea = shadowArea(of: group, rect, within: shown)
     var picture: Surface?
     if !wanted.isEmpty, !rect.isEmpty {
-      guard let own = take(rect) else { return nil }
+      guard let own = take(shadowArea ?? rect) else { return nil }
       draw(
         group.children,
         on: Target(surface: own, clip: rect, space: chain.source(space), depth: target.depth, isClear: true))
       picture = own
     }
+    guard let shadow = group.shadow else { return filter(picture, chain, extent: children, within: wanted) }
+    if let picture, let shadowArea {
+      addShadow(shadow, to: picture, rect, within: shadowArea)
+      return picture
+    }
     picture = filter(picture, chain, extent: children, within: wanted)
-    guard let shadow = group.shadow else { return picture }
     return addShadow(shadow, beneath: picture, within: shown, space: target.space)
+  }
+
+  /// Where a group shows with the shadow of its children, if that can be drawn beneath them on their own surface: all
+  /// of them is shown as it is.
+  /// - Parameter content: where they are drawn.
+  private func shadowArea(of group: Group, _ content: PixelRect, within shown: PixelRect) -> PixelRect? {
+    guard let shadow = group.shadow, shadow.path == nil, !shadow.isAlone, group.filters.isEmpty,
+      shadow.color.alpha > 0, shadow.offset.isFinite, shown.contains(content)
+    else { return nil }
+    return content.union(PixelBounds.ofShadow(content, shadow).intersection(shown))
   }
 
   /// One picture over another, both of which are given up for the result.

@@ -1,3 +1,5 @@
+import Graphics
+
 /// Alpha in the cells of a reduced picture, eight pixels at a time.
 final class AlphaCells {
   /// Sums of so many pixels along both sides of a cell are whole numbers below 2²³, the same in any order.
@@ -8,18 +10,19 @@ final class AlphaCells {
   /// `scale` times the sums of the pixels in one row of cells.
   ///
   /// - Parameters:
+  ///   - content: the part of the source that counts.
   ///   - step: pixels along a side of a cell, a power of two up to `largestStep`.
-  ///   - rows: those of the cells, as far as the source has them.
+  ///   - rows: those of the cells, as far as they count.
   func reduce(
-    _ source: Surface, _ step: Int, _ rows: Range<Int>, _ cells: ClosedRange<Int>, _ scale: Float,
+    _ source: Surface, _ content: PixelRect, _ step: Int, _ rows: Range<Int>, _ cells: ClosedRange<Int>, _ scale: Float,
     into out: UnsafeMutablePointer<Float>
   ) {
     let left = cells.lowerBound &* step
     var count = cells.count &* step
     let sums = self.sums.need(count &+ 8)
     sums.update(repeating: 0, count: count &+ 8)
-    let begin = max(left, source.rect.x)
-    let width = min(left &+ count, source.rect.maxX) &- begin
+    let begin = max(left, content.x)
+    let width = min(left &+ count, content.maxX) &- begin
     for y in rows { AlphaCells.add(source.pointer(x: begin, y: y), width, to: sums + (begin &- left)) }
     var side = step
     while side > 1 {

@@ -11,13 +11,14 @@ final class GaussianBlur {
   private let upper = Scratch<Float>(1024)
   private let lower = Scratch<Float>(1024)
   private let blended = Scratch<Float>(1024)
+  private let shadowRow = Scratch<UInt32>(1024)
   private let runs = BlurRuns()
   private let alphaCells = AlphaCells()
 
   /// Blurs `source`, transparent outside its rectangle, into `target`, which is overwritten.
   func blur(_ source: Surface, sigma: Double, into target: Surface) {
     let kernel = GaussianKernel(sigma: sigma)
-    run(source, kernel, kernel, channels: 4, target.rect) { y, row in
+    run(source, source.rect, kernel, kernel, channels: 4, target.rect) { y, row in
       let out = target.pointer(x: target.rect.x, y: y)
       var x = 0
       while x &+ 4 <= target.rect.width {
@@ -34,14 +35,37 @@ final class GaussianBlur {
 
   /// `color` (premultiplied, 0…1) times the blurred and shifted alpha of `source`, into `target`, which is overwritten.
   func shadow(_ source: Surface, sigma: Double, offset: Point, color: PixelColor, into target: Surface) {
-    let scale = SIMD4<Float>(
-      Float(color.channels.x), Float(color.channels.y), Float(color.channels.z), Float(color.channels.w))
+    let scale = GaussianBlur.scale(color)
     run(
-      source, GaussianKernel(sigma: sigma, offset: offset.x), GaussianKernel(sigma: sigma, offset: offset.y),
+      source, source.rect, GaussianKernel(sigma: sigma, offset: offset.x),
+      GaussianKernel(sigma: sigma, offset: offset.y),
       channels: 1, target.rect
     ) { y, row in
       GaussianBlur.paint(row, scale, onto: target.pointer(x: target.rect.x, y: y), count: target.rect.width)
     }
+  }
+
+  /// The same shadow beneath the picture that throws it, in `area` of the picture's own surface. All of the silhouette
+  /// is read before the first row is written.
+  /// - Parameter content: outside it the picture is transparent.
+  func addShadow(
+    to picture: Surface, _ content: PixelRect, sigma: Double, offset: Point, color: PixelColor, within area: PixelRect
+  ) {
+    let scale = GaussianBlur.scale(color)
+    let shadow = self.shadowRow.need(area.width)
+    run(
+      picture, content, GaussianKernel(sigma: sigma, offset: offset.x), GaussianKernel(sigma: sigma, offset: offset.y),
+      channels: 1, area
+    ) { y, row in
+      let line = Surface(base: shadow, rect: PixelRect(x: area.x, y: y, width: area.width, height: 1))
+      GaussianBlur.paint(row, scale, onto: shadow, count: area.width)
+      line.composite(picture, within: line.rect)
+      picture.copy(line, line.rect)
+    }
+  }
+
+  private static func scale(_ color: PixelColor) -> SIMD4<Float> {
+    SIMD4(Float(color.channels.x), Float(color.channels.y), Float(color.channels.z), Float(color.channels.w))
   }
 
   @inline(__always)
@@ -80,10 +104,12 @@ final class GaussianBlur {
     return c[0] | c[1] &<< 8 | c[2] &<< 16 | c[3] &<< 24
   }
 
-  /// Calls `emit` for every row of `area` with its values, 0…255 each.
+  /// Calls `emit` for every row of `area` with its values, 0…255 each. By then the source isn't needed any more.
+  /// - Parameter content: a part of the source, which counts as transparent around it.
   @inline(__always)
   private func run(
-    _ source: Surface, _ across: GaussianKernel, _ down: GaussianKernel, channels: Int, _ area: PixelRect,
+    _ source: Surface, _ content: PixelRect, _ across: GaussianKernel, _ down: GaussianKernel, channels: Int,
+    _ area: PixelRect,
     emit: (Int, UnsafeMutablePointer<Float>) -> Void
   ) {
     if area.isEmpty { return }
@@ -109,7 +135,9 @@ final class GaussianBlur {
     let planes = horizontal.need(stride * inputRows)
     runs.begin(rows: inputRows, stride: stride, across: across, down: down)
     for row in 0..<inputRows {
-      if reduce(source, step, row: inputTop + row, left: inputLeft, columns: inputColumns, channels, lineCount, line) {
+      if reduce(
+        source, content, step, row: inputTop + row, left: inputLeft, columns: inputColumns, channels, lineCount, line)
+      {
         convolve(line, count: lineCount, channels, across.weights, row: row, into: planes + row * stride, stride)
       } else {
         (planes + row * stride).update(repeating: 0, count: stride)
@@ -197,10 +225,9 @@ final class GaussianBlur {
   /// One row of cells, each the mean of `step` × `step` pixels. False when there is nothing in it.
   @inline(__always)
   private func reduce(
-    _ source: Surface, _ step: Int, row: Int, left: Int, columns: Int, _ channels: Int, _ count: Int,
+    _ source: Surface, _ rect: PixelRect, _ step: Int, row: Int, left: Int, columns: Int, _ channels: Int, _ count: Int,
     _ out: UnsafeMutablePointer<Float>
   ) -> Bool {
-    let rect = source.rect
     let top = max(row * step, rect.y)
     let bottom = min((row + 1) * step, rect.maxY)
     let firstColumn = max(left, floorDivide(rect.x, step))
@@ -214,7 +241,8 @@ final class GaussianBlur {
     }
     let scale = 1 / Float(step * step)
     if channels == 1, step <= AlphaCells.largestStep {
-      alphaCells.reduce(source, step, top..<bottom, firstColumn...lastColumn, scale, into: out + (firstColumn - left))
+      alphaCells.reduce(
+        source, rect, step, top..<bottom, firstColumn...lastColumn, scale, into: out + (firstColumn - left))
       return true
     }
     for y in top..<bottom {
