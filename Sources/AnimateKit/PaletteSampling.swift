@@ -98,7 +98,8 @@ struct PaletteSampling {
     }
     let plan = work.alone { whole.makePlan() }
     let tolerated = PaletteSampling.toleratedError + options.errorOfOnePalette
-    guard plan.meanSquaredError > tolerated,
+    // What is painted again and again must not look otherwise in each part.
+    guard plan.meanSquaredError > tolerated, !plan.options.mayRepaint,
       count > PaletteSampling.framesOfPart,
       changingPixels / max(1, looked.count - 1) >= PaletteSampling.changingPixels,
       let parts = try await parts(starts, plan)

@@ -124,6 +124,7 @@ final class ColorMapping {
     let width = picture.width
     let uncertain = substituted > 0 || hasRivals || isOlder ? ShownCanvas.uncertain : 0
     let isDiffused = options.dithering == .diffusion
+    let near = max(substituted, kept, farOff)
     shown.colors.withUnsafeMutableBufferPointer { colors in
       shown.indices.withUnsafeMutableBufferPointer { indices in
         picture.pixels.withUnsafeBufferPointer { pixels in
@@ -134,7 +135,13 @@ final class ColorMapping {
               // Diffused errors are not known here, but what does not change is not painted again anyway.
               let index = isShown && !isDiffused ? index(of: flat, place &- y &* width, y) : transparent
               let isCertain = uncertain == 0 || !isOlder && isShown && isSolid(index, flat)
-              colors[place] = isShown && !isDiffused ? colorTable[Int(index)] | (isCertain ? 0 : uncertain) : flat
+              var color = isShown && !isDiffused ? colorTable[Int(index)] : flat
+              if isShown, !isDiffused, !isCertain {
+                // What this palette lacks another one may have shown: then it was near the color itself.
+                let nearest = ordered == nil ? color : self.color(of: flat)
+                color = (ColorDistance.squared(nearest, flat) > near ? flat : color) | uncertain
+              }
+              colors[place] = color
               // Nothing but transparency shows for certain what is not certain.
               indices[place] = isCertain ? index : transparent
             }

@@ -15,9 +15,12 @@ final class FillingChoice {
   func isShorter(_ area: FrameArea) -> Bool {
     let (indices, filled) = (area.indices, area.filled)
     let kept = indices.count(of: transparent)
-    // Where nearly nothing changes, nothing beats transparency.
-    if kept == 0 || kept >= indices.count - indices.count / 16 { return false }
-    if indices.changes * 3 <= filled.changes { return false }
+    if kept == 0 { return false }
+    let (changes, changesOfFilled) = (indices.changes, filled.changes)
+    if changes * 3 <= changesOfFilled { return false }
+    // Where nearly nothing changes, nothing beats transparency, unless what it hides is still simpler: small things that
+    // left a flat ground.
+    if kept >= indices.count - indices.count / 16, changesOfFilled * 4 > changes * 3 { return false }
     if indices.count <= FillingChoice.measured { return codeLength.isShorter(filled, than: indices) }
     return codeLength.isShorter(sample(filled), than: sample(indices))
   }

@@ -103,7 +103,7 @@ public struct IndexingOptions: Sendable {
   }
 
   /// Whether what stands still may have to be painted again, and must then not change its color.
-  var mayRepaint: Bool { !isOpaque && !seemsOpaque }
+  public var mayRepaint: Bool { !isOpaque && !seemsOpaque }
 
   func seemingOpaque() -> IndexingOptions {
     var options = self

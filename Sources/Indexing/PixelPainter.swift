@@ -40,7 +40,6 @@ struct PixelPainter {
   /// of, what stands still is painted again, and must not change its color.
   let restsExactly: Bool
   let transparent: UInt8
-  private let isDiffused: Bool
 
   init(_ mapping: ColorMapping, _ picture: FrameIndexer.Picture) {
     self.mapping = mapping
@@ -48,8 +47,7 @@ struct PixelPainter {
     count = picture.current.pixels.count
     isFirst = picture.changed == nil
     let dithering = mapping.options.dithering
-    isDiffused = dithering == .diffusion
-    dithers = isDiffused || dithering == .ordered
+    dithers = dithering == .diffusion || dithering == .ordered
     mayMix = dithering == .auto
     kept = picture.isLastOfRun || picture.next == nil || dithers ? 0 : mapping.kept
     substituted = dithers ? 0 : mapping.substituted
@@ -98,7 +96,10 @@ struct PixelPainter {
     planes.filled[place] = index
     if dithers || mayMix && mapping.mixes(flat) {
       planes.limits[place] = Leeway.exact
-      error.add(isDiffused ? ColorDistance.squared(color, flat) : 0, isPainted: beneath != color)
+      // What a mixture is off in one pixel others make up for: whether the palette serves it the nearest color tells.
+      let left = mapping.mapper.nearest(of: flat).distance
+      error.add(left, isPainted: beneath != color)
+      if left > mapping.farOff, isFlat(planes, at, isExact: false) { error.farOff &+= 1 }
       if beneath == color { return false }
       planes.indices[place] = index
       return true

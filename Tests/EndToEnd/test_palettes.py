@@ -170,6 +170,18 @@ class Local(clips.ClipCase):
         for part, own, least in ((clip[:10], both[:10], 36), (clip[10:], both[10:], 37.7)):
             self.assertGreater(clips.psnr(own, part), least)
 
+    def test_what_only_the_last_frame_of_a_run_had(self):
+        """The next run does not take what such a frame's own table shows for the color that comes after it."""
+        still = clips.scenery(1, 160, 120)[0]
+        still[30:90, 40:120, :3] = 255
+        clip = numpy.array([still] * 48)
+        for number in range(20, 27):
+            flash = numpy.array(clip)
+            flash[number, 40:80, 50:110, :3] = (225, 240, 250)
+            for arguments in ([], ["--quality", 100]):
+                shown = clips.shown(self.encode(flash, *arguments), 48)
+                self.assertTrue((shown[number + 1:, 30:90, 40:120, :3] == 255).all(), (number, arguments))
+
     def test_no_local_tables_without_need(self):
         for clip in (scenery(), clips.flat(), clips.sunset(), colored(200)):
             found = gif.read(self.encode(clip))
@@ -203,6 +215,33 @@ def soft_shadow(count=16, width=150, height=100):
         gray = numpy.where(card, 255, shade)
         frames.append(clips.opaque(gray, gray, gray))
     return numpy.array(frames)
+
+
+class Simplest(clips.ClipCase):
+    """A frame leaves pixels as they are, or paints them again: what is shorter."""
+
+    def test_dots_that_leave_a_flat_ground(self):
+        """What they uncover is as simple as what stays: half of the codes are enough where it is painted with that."""
+        generator = numpy.random.default_rng(1)
+        clip = numpy.empty((30, 160, 240, 4), numpy.uint8)
+        clip[:] = (16, 32, 64, 255)
+        for left, top, speed in generator.random((60, 3)):
+            for time in range(30):
+                x, y = int(left * 238), int(top * 158 + time * (2 + 3 * speed)) % 158
+                clip[time, y:y + 2, x:x + 2] = 255
+        data = self.encode(clip)
+        self.assertTrue((clips.shown(data, 30) == clip).all())
+        found = gif.read(data)
+        filled = sum(not set(frame.indices) & {frame.transparent} for frame in found.frames[1:])
+        self.assertGreater(filled, 20)
+
+    def test_little_that_moves_over_much(self):
+        clip = numpy.array([scenery()[0]] * 20)
+        for time, frame in enumerate(clip):
+            frame[10:12, 4 * time:4 * time + 2] = frame[60:62, 80 - 4 * time:82 - 4 * time] = 255
+        found = gif.read(self.encode(clip))
+        for frame in found.frames[1:]:
+            self.assertGreater(list(frame.indices).count(frame.transparent), len(frame.indices) * 0.9)
 
 
 class Rare(clips.ClipCase):
@@ -322,6 +361,18 @@ class Mixing(clips.ClipCase):
         shown = clips.shown(self.encode(clip, "--dither", "ordered", "--colors", 8, "--quality", 100), 24).astype(int)[..., 0]
         steps = numpy.diff(shown, axis=0)
         self.assertLess((steps < 0).mean(), 0.04)
+
+    def test_colors_of_few_frames(self):
+        """While one picture dissolves into another there are colors that the common table has nothing near to."""
+        x, y = clips.grid(200, 112)
+        at = (x / 200 + y / 112) / 2
+        ends = [[(1 - at) * a + at * b for a, b in zip(*colors)] for colors in (
+            ((20, 30, 80), (120, 60, 160)), ((10, 90, 90), (200, 230, 120)))]
+        amounts = [0] * 35 + [0.2, 0.4, 0.6, 0.8] + [1] * 36
+        clip = numpy.array([clips.opaque(*(a + (b - a) * amount for a, b in zip(*ends))) for amount in amounts])
+        for dither in ("ordered", "diffusion", "auto"):
+            shown = clips.shown(self.encode(clip, "--dither", dither), 75)
+            self.assertGreater(min(map(clips.psnr, shown, clip)), 37, dither)
 
     def test_keys(self):
         script = gradient_script()

@@ -249,6 +249,23 @@ class NeverTouched(clips.ClipCase):
             shown = clips.shown(self.encode(frames, *arguments), len(frames))
             self.assertTrue((shown[1:] == shown[:-1]).all(-1)[rests].all(), arguments)
 
+    def test_what_stands_still_on_nothing_while_colors_wander(self):
+        """So far that they would have tables of their own by and by."""
+        x, y = clips.grid(240, 160)
+        frames = []
+        for time in range(40):
+            phases = [127 * numpy.cos(time / 40 * 2 * numpy.pi + shift) + 128 for shift in (0, 2.1, 4.2)]
+            frame = clips.opaque(*(level * (0.3 + 0.7 * x / 240) + y / 8 for level in phases))
+            frame[30:100, 20:110] = clips.scenery(1, 90, 70)[0]
+            frame[..., 3] = numpy.where(numpy.hypot(x - 120 - time, y - 80) < 90, 255, 0)
+            frame[30:100, 20:110, 3] = 255
+            frames.append(frame)
+        frames = numpy.array(frames)
+        rests = (frames[1:] == frames[:-1]).all(-1) & (frames[1:, ..., 3] > 0)
+        for arguments in ([], ["--quality", 100], ["--colors", 64]):
+            shown = clips.shown(self.encode(frames, *arguments), len(frames))
+            self.assertTrue((shown[1:] == shown[:-1]).all(-1)[rests].all(), arguments)
+
     def test_what_comes_to_rest_is_exact(self):
         for dither in DITHERS:
             for arguments in (["--quality", 80], [], ["--quality", 100]):
