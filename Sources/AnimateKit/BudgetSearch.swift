@@ -29,27 +29,33 @@ struct BudgetSearch {
   /// - Parameters:
   ///   - reduced: what is given up of the clip besides.
   ///   - asked: does not fit as it is.
+  ///   - hasVeryFewColors: whether only the least numbers of colors are tried.
   init(
     _ budget: SizeBudget, _ source: any FrameSource, _ asked: SizeBudget.Rung,
-    reduced reduction: ReducedFrames.Reduction, _ threads: Int?
+    reduced reduction: ReducedFrames.Reduction, hasVeryFewColors: Bool = false, _ threads: Int?
   ) {
     self.budget = budget
     self.asked = SizeBudget.Rung(options: asked.options, reduction: reduction)
     self.threads = threads
     self.source = source
-    // Who gives up frames does so in order to have as many.
-    let least = reduction == asked.reduction ? 0 : SizeBudget.leastColors
-    numbers =
-      [asked.options.colors] + BudgetSearch.colors.filter { $0 < asked.options.colors && $0 >= least }
+    if hasVeryFewColors {
+      numbers = BudgetSearch.veryFewColors.filter { $0 <= asked.options.colors }
+    } else {
+      // Who gives up frames does so in order to have as many.
+      let least = reduction == asked.reduction ? 0 : SizeBudget.leastColors
+      numbers =
+        [asked.options.colors] + BudgetSearch.colors.filter { $0 < asked.options.colors && $0 >= least }
+    }
     drawers = FrameDrawers(
       reduction == ReducedFrames.Reduction() ? source : ReducedFrames(source, reduction))
   }
 
   /// Nil if nothing fits.
   func best(_ progress: @Sendable (RenderProgress) -> Void) async throws -> SizeBudget.Found? {
+    if numbers.isEmpty { return nil }
     let lowest = try await fitting(0, quality: 0, progress)
     guard var most = try await most(lowest, progress) else { return nil }
-    let usual = try await first(of: numbers, from: most.place, quality: asked.options.quality, progress)
+    let usual = try await first(from: most.place, quality: asked.options.quality, progress)
     if let usual, usual.place == most.place { return usual.found }
     most = try measured(try await raised(most, until: 1, progress))
     var tried = [most]
@@ -75,13 +81,7 @@ struct BudgetSearch {
     _ lowest: Mixture?, _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Mixture? {
     if let lowest { return lowest }
-    return try await first(of: numbers, from: 1, quality: 0, progress)
-  }
-
-  /// With the most of very few colors that fit at the quality that is asked for.
-  func withVeryFewColors(_ progress: @Sendable (RenderProgress) -> Void) async throws -> SizeBudget.Found? {
-    let numbers = BudgetSearch.veryFewColors.filter { $0 < asked.options.colors }
-    return try await first(of: numbers, from: 0, quality: asked.options.quality, progress)?.found
+    return try await first(from: 1, quality: 0, progress)
   }
 
   /// One that fits.
@@ -116,9 +116,8 @@ struct BudgetSearch {
   }
 
   private func fitting(
-    _ place: Int, of numbers: [Int]? = nil, quality: Double, _ progress: @Sendable (RenderProgress) -> Void
+    _ place: Int, quality: Double, _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Mixture? {
-    let numbers = numbers ?? self.numbers
     var rung = asked
     rung.options.colors = numbers[place]
     rung.options.quality = quality
@@ -128,13 +127,13 @@ struct BudgetSearch {
 
   /// The most colors that fit at a quality.
   private func first(
-    of numbers: [Int], from start: Int, quality: Double, _ progress: @Sendable (RenderProgress) -> Void
+    from start: Int, quality: Double, _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Mixture? {
     var best: Mixture?
     var (low, high) = (start, numbers.count)
     while low < high {
       let middle = (low + high) / 2
-      if let mixture = try await fitting(middle, of: numbers, quality: quality, progress) {
+      if let mixture = try await fitting(middle, quality: quality, progress) {
         (best, high) = (mixture, middle)
       } else {
         low = middle + 1

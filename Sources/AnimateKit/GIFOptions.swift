@@ -32,9 +32,6 @@ public struct GIFOptions: Sendable {
   /// Whether so little is traded that no color may be missing.
   var isClose: Bool { loss <= 0.25 }
 
-  /// Greatest, 0.1, at the usual quality, where more is lost than in proportion: what is hardly seen.
-  private var extraLoss: Double { min(loss, max(0, 0.2 - loss)) }
-
   /// What `quality` means for palettes and for what stays as it is shown.
   func indexing(isOpaque: Bool) -> IndexingOptions {
     IndexingOptions(
@@ -47,6 +44,19 @@ public struct GIFOptions: Sendable {
 
   /// Adds what depends on the palette: where that is far off anyway, as much again is not seen.
   func finish(_ plan: PalettePlan) -> PalettePlan {
+    // Less quality than the usual one allows no less than that.
+    let least = min(loss, GIFOptions.usualLoss)
+    return plan.substituting(
+      levels: lossy ?? max(GIFOptions.levels(loss, plan), GIFOptions.levels(least, plan)))
+  }
+
+  /// Where more is lost than in proportion: what is hardly seen.
+  private static let usualLoss = 1 - usualQuality / 100
+
+  /// How far pixels may be off so that codes become shorter, in 8-bit levels.
+  private static func levels(_ loss: Double, _ plan: PalettePlan) -> Double {
+    // Greatest at the usual quality.
+    let extraLoss = min(loss, max(0, 2 * usualLoss - loss))
     let own = 20 * loss
     // Of edges, whose palettes are hardly off, a level more is not seen.
     let edges = own + 10 * extraLoss
@@ -54,9 +64,6 @@ public struct GIFOptions: Sendable {
     let error = min(plan.meanSquaredError, max(9, 100 * loss * loss))
     // At the usual quality palettes that are hardly off are worth what they cost.
     let excess = extraLoss * max(0, min(9, plan.meanSquaredError) - 2)
-    let levels =
-      lossy
-      ?? max(edges, (own * own + 15 * (loss - extraLoss) * error + 65 * excess * excess).squareRoot())
-    return plan.substituting(levels: levels)
+    return max(edges, (own * own + 15 * (loss - extraLoss) * error + 65 * excess * excess).squareRoot())
   }
 }

@@ -83,6 +83,12 @@ public struct SizeBudget: Sendable {
     }
     let reductions = SizeBudget.reductions(source)
     if let whole = try await fitting(reductions[0]) { return whole }
+    // Where frames have palettes of their own unless there are few colors, many can take less.
+    if asked.options.colors > SizeBudget.leastColors {
+      var many = least
+      (many.options.colors, many.reduction) = (asked.options.colors, reductions[0])
+      if let whole = try await attempt(source, many, threads, progress) { return (whole, many) }
+    }
     guard var best = try await fitting(reductions[reductions.count - 1]) else {
       throw await failure(source, [asked, least], threads)
     }
@@ -120,10 +126,9 @@ public struct SizeBudget: Sendable {
     _ source: any FrameSource, _ asked: Rung, _ found: Found, _ threads: Int?,
     _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Found {
-    guard found.rung.reduction.scale == 1,
-      let few = try await BudgetSearch(self, source, asked, reduced: asked.reduction, threads).withVeryFewColors(
-        progress)
-    else { return found }
+    guard found.rung.reduction.scale == 1 else { return found }
+    let search = BudgetSearch(self, source, asked, reduced: asked.reduction, hasVeryFewColors: true, threads)
+    guard let few = try await search.best(progress) else { return found }
     let drawers = FrameDrawers(source)
     let error = try PlayedError.meanSquared(of: few.outcome.bytes, from: drawers)
     return try error < PlayedError.meanSquared(of: found.outcome.bytes, from: drawers) ? few : found

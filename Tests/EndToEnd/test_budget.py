@@ -2,6 +2,7 @@
 
 import functools
 import json
+import math
 import os
 import re
 import unittest
@@ -265,6 +266,22 @@ class Mixtures(clips.ClipCase):
         self.assertEqual([one for one in json.loads(result.out)["traded"] if "frames" in one], [])
         shown = clips.shown(self.read("few.gif"), len(clip))
         self.assertGreaterEqual(clips.psnr(shown, clip), clips.psnr(clips.shown(few, len(clip)), clip) - 0.01)
+
+
+    def test_very_few_colors_with_less_quality(self):
+        """More colors than fit with the quality that is asked for, and less of that, where that is closer to the clip."""
+        x, y = clips.grid(150, 100)
+        frames = []
+        for time in range(24):
+            left, top = 75 + 40 * math.cos(time / 24 * 2 * math.pi), 50 + 25 * math.sin(time / 24 * 2 * math.pi)
+            light = numpy.exp(-((x - left) ** 2 + (y - top) ** 2) / 450)
+            frames.append(clips.opaque(*(a * (1 - light) + b * light for a, b in zip((12, 14, 40), (90, 200, 255)))))
+        glow = numpy.array(frames)
+        limit = len(self.encode(glow)) * 2 // 5
+        found = clips.psnr(clips.shown(self.encode(glow, "--max-size", limit), 24), glow)
+        for colors in (8, 10, 12):
+            asked = self.encode(glow, "--max-size", limit, "--colors", colors)
+            self.assertGreater(found, clips.psnr(clips.shown(asked, 24), glow) - 0.3, colors)
 
 
 class Scripts(Case):

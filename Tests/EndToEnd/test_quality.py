@@ -81,6 +81,13 @@ class Dial(clips.ClipCase):
             if name != "resting":
                 self.assertLess(sizes[0], 0.8 * sizes[-1], f"the dial does something: {name}")
 
+    def test_around_what_is_usual(self):
+        """Where most is traded that is hardly seen: below it no less may be."""
+        pan = numpy.array([clips.scenery(1, 160, 90, seed=9)[0][:, time:time + 120] for time in range(0, 40, 2)])
+        values = [round(clips.psnr(clips.shown(self.encode(pan, "--quality", quality), 20), pan), 2)
+                  for quality in (75, 80, 84, 87, 90, 95)]
+        self.assertEqual(values, sorted(values))
+
     def test_where_a_table_is_chosen_from_a_sample(self):
         """More shades than any table has, and a cursor: a frame's own table may serve it worse than the common one."""
         noise = numpy.random.default_rng(4).normal(128, 25, (200, 300, 3))
