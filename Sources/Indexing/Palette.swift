@@ -95,11 +95,14 @@ public struct IndexingOptions: Sendable {
   private static let shareOfRamps = (least: 0.2, most: 0.6)
 
   /// The error that may stay.
-  /// - Parameter share: of what is seen, how much has no color that fills an area; 0…1.
-  func tolerance(inRamps share: Double) -> Double {
+  /// - Parameters:
+  ///   - share: of what is seen, how much has no color that fills an area; 0…1.
+  ///   - changing: how many frames differ from those before, in large parts; 0…1. What stands still is written once, whatever that
+  ///     takes, and long looked at: few shades would be seen as bands.
+  func tolerance(inRamps share: Double, changing: Double = 1) -> Double {
     let (least, most) = IndexingOptions.shareOfRamps
     let part = min(1, max(0, (share - least) / (most - least)))
-    return tolerance + (toleranceOfRamps - tolerance) * part
+    return tolerance + (toleranceOfRamps - tolerance) * part * changing
   }
 
   /// Whether what stands still may have to be painted again, and must then not change its color.

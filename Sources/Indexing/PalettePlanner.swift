@@ -20,13 +20,16 @@ struct FrameColors: Sendable {
   let isWhole: Bool
   /// Whether the frame is known to be opaque everywhere.
   let isOpaque: Bool
+  /// How much of the frame differs from the one that was looked at before, 0…1; nil where that is not known.
+  let changing: Double?
 
-  init(_ histogram: ColorHistogram, isWhole: Bool, isOpaque: Bool) {
+  init(_ histogram: ColorHistogram, isWhole: Bool, isOpaque: Bool, changing: Double?) {
     entries = histogram.entries
     soft = histogram.soft.entries
     isComplete = histogram.isComplete
     self.isWhole = isWhole
     self.isOpaque = isOpaque
+    self.changing = changing
   }
 
   private init(_ frame: FrameColors, entries: [ColorHistogram.Entry]) {
@@ -35,6 +38,7 @@ struct FrameColors: Sendable {
     isComplete = frame.isComplete
     isWhole = frame.isWhole
     isOpaque = frame.isOpaque
+    changing = frame.changing
   }
 
   /// What opaque pixels have.
@@ -108,8 +112,10 @@ public struct PalettePlanner: Sendable {
   ) -> FrameSample {
     let parts = PalettePlanner.weightedParts(of: pixmap.bounds, changed: changed ?? [])
     let looked = isWhole ? parts : parts.filter { $0.weight > 1 }.map { ($0.0, 1) }
+    let area = changed?.reduce(0) { $0 + $1.intersection(pixmap.bounds).area }
     return sample(
-      looked, of: pixmap, number, isWhole: isWhole, isOpaque: options.isOpaque || PalettePlanner.isOpaque(pixmap))
+      looked, of: pixmap, number, isWhole: isWhole, isOpaque: options.isOpaque || PalettePlanner.isOpaque(pixmap),
+      changing: area.map { min(1, Double($0) / Double(max(1, pixmap.bounds.area))) })
   }
 
   private static func isOpaque(_ pixmap: Pixmap) -> Bool {
@@ -119,13 +125,14 @@ public struct PalettePlanner: Sendable {
   }
 
   private func sample(
-    _ parts: [(PixelRect, weight: Int)], of pixmap: Pixmap, _ number: Int, isWhole: Bool, isOpaque: Bool
+    _ parts: [(PixelRect, weight: Int)], of pixmap: Pixmap, _ number: Int, isWhole: Bool, isOpaque: Bool,
+    changing: Double? = nil
   ) -> FrameSample {
     let sampling = FrameSampling(rule: rule, seed: number)
     // One of its own, for the order of its colors depends on its size.
     var histogram = ColorHistogram()
     for (part, weight) in parts { sampling.add(part, of: pixmap, weight: weight, to: &histogram) }
-    let colors = FrameColors(histogram, isWhole: isWhole, isOpaque: isOpaque)
+    let colors = FrameColors(histogram, isWhole: isWhole, isOpaque: isOpaque, changing: changing)
     guard banding != nil else { return FrameSample(colors: colors, banding: nil) }
     var banding = BandingMap(frame: number)
     banding.add(pixmap)

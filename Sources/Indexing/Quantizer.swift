@@ -50,7 +50,10 @@ struct Quantizer {
     guard !samples.isEmpty else {
       return Choice(colors: chosen, counts: chosen.map { _ in 0 }, meanSquaredError: 0)
     }
-    let tolerance = options.tolerance(inRamps: shareOfRamps(samples))
+    let changing = frames.compactMap { $0.changing.map { min(1, $0 * Quantizer.partsThatChange) } }
+    let tolerance = options.tolerance(
+      inRamps: shareOfRamps(samples),
+      changing: changing.isEmpty ? 1 : changing.reduce(0, +) / Double(changing.count))
     // Of edges alone the shades cost next to nothing, and dithering would mix what fits.
     if let exact, tolerance <= options.tolerance || options.dithering != .none { return exact }
     guard let exact else { return choice(of: samples, beside: chosen, tolerance) }
@@ -60,6 +63,8 @@ struct Quantizer {
     return bits(sparing) < bits(exact) ? sparing : exact
   }
 
+  /// A frame of which one such part changes counts as one of which all does.
+  private static let partsThatChange = 3.0
   /// So few are never made fewer.
   private static let fewColors = 16
   /// Colors that are off by more, in 8-bit levels, are no shades of one ramp, unless more is to be given up anyway.

@@ -81,6 +81,22 @@ class Dial(clips.ClipCase):
             if name != "resting":
                 self.assertLess(sizes[0], 0.8 * sizes[-1], f"the dial does something: {name}")
 
+    def test_ramps_that_rest_have_no_bands(self):
+        """A gradient behind something small that moves: its shades are written once."""
+        x, y = clips.grid(240, 135)
+        at = (x / 240 + y / 135) / 2
+        still = clips.opaque(*(a + (b - a) * at for a, b in zip((20, 30, 80), (120, 60, 160))))
+        clip = numpy.array([still] * 30)
+        for time, frame in enumerate(clip):
+            frame[60:72, 20 + 6 * time:32 + 6 * time, :3] = 255
+        found = [self.encode(clip, "--quality", quality) for quality in (40, 60, 80, 90, 97, 100)]
+        self.assertRises([len(data) for data in found], "bytes")
+        self.assertRises([round(clips.psnr(clips.shown(data, 30), clip), 3) for data in found], "PSNR")
+        shown = clips.shown(found[3], 30)
+        self.assertLessEqual(numpy.abs(shown.astype(int) - clip).max(), 3)
+        shades = {len(numpy.unique(frames[0, :50].reshape(-1, 4), axis=0)) for frames in (shown, clip)}
+        self.assertGreater(min(shades), max(shades) / 5)
+
     def test_around_what_is_usual(self):
         """Where most is traded that is hardly seen: below it no less may be."""
         pan = numpy.array([clips.scenery(1, 160, 90, seed=9)[0][:, time:time + 120] for time in range(0, 40, 2)])

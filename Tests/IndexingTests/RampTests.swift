@@ -38,6 +38,9 @@ struct RampTests {
     #expect(options.tolerance(inRamps: 1) == 5)
     let counts = [128, 96, 70, 50, 30, 10].map { Self.count(Self.picture(rampRows: $0), 0.1, 4) }
     #expect(counts == counts.sorted())
+    // Of what stands still all shades matter.
+    #expect(options.tolerance(inRamps: 1, changing: 0) == 1)
+    #expect(abs(options.tolerance(inRamps: 1, changing: 0.5) - 3) < 1e-9)
     // An edge may not be worse than a ramp.
     #expect(IndexingOptions(tolerance: 3, toleranceOfRamps: 1).tolerance(inRamps: 1) == 3)
   }
