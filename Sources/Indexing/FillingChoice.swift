@@ -20,7 +20,7 @@ final class FillingChoice {
     if changes * 3 <= changesOfFilled { return false }
     // Where nearly nothing changes, nothing beats transparency, unless what it hides is still simpler: small things that
     // left a flat ground.
-    if kept >= indices.count - indices.count / 16, changesOfFilled * 4 > changes * 3 { return false }
+    if kept >= indices.count - indices.count / 16, changesOfFilled >= changes { return false }
     if indices.count <= FillingChoice.measured { return codeLength.isShorter(filled, than: indices) }
     return codeLength.isShorter(sample(filled), than: sample(indices))
   }
