@@ -5,11 +5,9 @@ final class CodeLength {
   private let first = CodeTable()
   private let second = CodeTable()
 
-  /// Whether `a` takes fewer bits than `b`; both have the same number of indices.
-  func isShorter(_ a: [UInt8], than b: [UInt8]) -> Bool {
-    guard let firstA = a.first, let firstB = b.first, a.count == b.count else {
-      return a.count < b.count
-    }
+  /// The bits of `a` and of `b`, which have the same number of indices.
+  func bits(_ a: [UInt8], _ b: [UInt8]) -> (a: Int, b: Int) {
+    guard let firstA = a.first, let firstB = b.first, a.count == b.count else { return (a.count, b.count) }
     var one = CodeCounter(first, minimum: IndexedFrame.codeSize(of: a), firstSymbol: firstA)
     var other = CodeCounter(second, minimum: IndexedFrame.codeSize(of: b), firstSymbol: firstB)
     a.withUnsafeBufferPointer { a in
@@ -20,7 +18,7 @@ final class CodeLength {
         }
       }
     }
-    return one.total < other.total
+    return (one.total, other.total)
   }
 }
 

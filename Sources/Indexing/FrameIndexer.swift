@@ -184,7 +184,7 @@ public final class FrameIndexer {
     area.crop(to: rect, transparent: transparent)
     if picture.changed != nil, plan.options.dithering != .diffusion {
       GapClosing.apply(to: &area.indices, filled: area.filled, transparent: transparent)
-      if filling.isShorter(area) { swap(&area.indices, &area.filled) }
+      filling.apply(to: &area)
     }
     return frame(area, palette, picture, method, targets: targets)
   }
