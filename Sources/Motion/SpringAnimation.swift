@@ -60,7 +60,9 @@ public enum SpringAnimation {
       // Roots taken one by one: the product or quotient of extreme values would leave Double's range.
       w0 = k.squareRoot() / m.squareRoot()
       let ratio = c / 2 / k.squareRoot() / m.squareRoot()
-      zeta = p.allowsOverdamping ? ratio : min(ratio, 1)
+      // What is critical but for rounding is critical: just below 1 the bound on how long it swings is far too wide.
+      let isCritical = abs(ratio - 1) <= 1e-12
+      zeta = isCritical ? 1 : p.allowsOverdamping ? ratio : min(ratio, 1)
     }
 
     func value(at time: Double) -> Double {

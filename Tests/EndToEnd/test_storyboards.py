@@ -105,6 +105,14 @@ class Timeline(Case):
         total, = self.sampled(script, ["totalDuration"], [0])
         self.assertNear(total, [3])
 
+    def test_critical_springs(self):
+        for mass, stiffness, damping, wanted in [
+                (2, 50, 20, 1.9), (0.5, 50, 10, 1), (0.5, 200, 20, 0.5), (2, 200, 40, 1), (1, 25, 10, 1.9)]:
+            with self.subTest(mass=mass, stiffness=stiffness):
+                spring = {"mass": mass, "stiffness": stiffness, "damping": damping}
+                script = dots([{"layer": "dot0", "animate": "opacity", "to": 0, "spring": spring}])
+                self.assertNear(self.sampled(script, ["totalDuration"], [0]), [[wanted]])
+
     def test_mistakes(self):
         self.refused(dots([{"marker": "a", "at": 1}, {"after": "aa", "layer": "dot0", **FADE}]), "'a'")
         self.refused(dots([{"marker": "a", "at": 1}, {"marker": "a", "at": 2}]), "duplicate-name")

@@ -12,6 +12,8 @@ import Testing
     ((1, 100, 10, -5), 1.5350814063145797), ((1, 100, 1, 0), 13.91321015404625),
     ((1, 100, 20, 0), 1.0), ((1, 400, 40, 0), 0.5), ((1, 25, 10, 0), 1.9), ((1, 1, 2, 0), 9.3),
     ((1, 100, 30, 0), 1.0), ((1, 100, 0, 0), Double(Float.greatestFiniteMagnitude)),
+    // Critical too, where the roots of mass and stiffness are rounded.
+    ((2, 50, 20, 0), 1.9), ((0.5, 50, 10, 0), 1.0), ((0.5, 200, 20, 0), 0.5), ((2, 200, 40, 0), 1.0),
   ])
   func settlingDurations(p: (Double, Double, Double, Double), expected: Double) {
     let spring = Parameters(mass: p.0, stiffness: p.1, damping: p.2, initialVelocity: p.3)
