@@ -22,6 +22,9 @@ public struct Animation: Sendable {
   /// Cycle k adds k times the value at a cycle's end, in full and not as a distance, as Core Animation does: of use where
   /// it starts from 0.
   public let isCumulative: Bool
+  /// Whether it may show its first value before it begins, where its fill mode does: false where something has acted on
+  /// what it acts on, or on a part of that.
+  public let showsAhead: Bool
   private let track: Track
 
   private enum Track: Sendable {
@@ -36,13 +39,14 @@ public struct Animation: Sendable {
 
   public init(
     _ kind: Kind, timing: MediaTiming = MediaTiming(), timingFunction: TimingFunction = .linear,
-    isAdditive: Bool = false, isCumulative: Bool = false
+    isAdditive: Bool = false, isCumulative: Bool = false, showsAhead: Bool = true
   ) {
     self.kind = kind
     self.timing = timing
     self.timingFunction = timingFunction
     self.isAdditive = isAdditive
     self.isCumulative = isCumulative
+    self.showsAhead = showsAhead
     switch kind {
     case .basic(let from, let to, let by), .spring(_, let from, let to, let by):
       if from == nil && to == nil && by == nil {
@@ -90,7 +94,8 @@ public struct Animation: Sendable {
     case .keyframes, .path: return self
     }
     return Animation(
-      kind, timing: timing, timingFunction: timingFunction, isAdditive: isAdditive, isCumulative: isCumulative)
+      kind, timing: timing, timingFunction: timingFunction, isAdditive: isAdditive, isCumulative: isCumulative,
+      showsAhead: showsAhead)
   }
 
   /// What it shows at a time of its parent over the value below it in the stack; nil where it does not apply.

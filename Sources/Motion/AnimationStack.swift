@@ -4,8 +4,8 @@ import Graphics
 ///
 /// Of several entries of one component the one that began last holds (of two at once the later in the list), with
 /// additive ones that began after it on top; one that has ended and is removed uncovers those before it. Before any of a
-/// component has begun, the first shows its first value if it fills backwards, unless something begins before it that
-/// acts on all of the component. Components of one property are laid over each other in the order in which their entries
+/// component has begun, the first shows its first value if it fills backwards and may (`showsAhead`), unless something
+/// begins before it that acts on all of the component. Components of one property are laid over each other in the order in which their entries
 /// began; what shows ahead of its time lies below all that has begun, and what begins first on top.
 ///
 /// A sample costs O((k + 1) · log n) for k additive animations at work, whatever the number n of entries.
@@ -65,7 +65,7 @@ public struct AnimationStack: Sendable {
     }
     let firsts = members.map { $0[0] }
     lanes = members.map { list in
-      Lane(list, sorted, isFirst: !firsts.contains { sorted[$0].precedes(sorted[list[0]]) })
+      Lane(list, sorted, isFirst: !firsts.contains { $0 < list[0] && sorted[$0].precedes(sorted[list[0]]) })
     }
     restTimes = LastReaching(sorted.map(\.end))
     covered = sorted.first(where: \.coversModel)?.beginTime
@@ -295,7 +295,7 @@ private struct Lane: Sendable {
     for i in members where isFirst && entries[i].beginTime == begins[0] {
       // A change that comes first is the first.
       guard case .animation(_, let animation) = entries[i] else { break }
-      guard animation.timing.fillMode.fillsBackwards else { continue }
+      guard animation.showsAhead, animation.timing.fillMode.fillsBackwards else { continue }
       if !animation.isAdditive { preludes = [] }
       preludes.append(i)
     }

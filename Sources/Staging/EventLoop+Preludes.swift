@@ -4,14 +4,9 @@ import Motion
 /// What shows its first value ahead of its time.
 extension EventLoop {
   /// What shows its first value before it begins, as far as that is known beforehand.
-  /// - Parameter animations: in the order of time.
   mutating func showAhead(_ animations: [(slot: Int, number: Int, animation: PendingAnimation)]) {
-    // By slot and part.
-    var firsts: [Int: [ComponentPath?: PendingAnimation]] = [:]
     for (slot, number, animation) in animations {
-      let known = firsts[slot] ?? [:]
-      if known[animation.component] == nil { firsts[slot, default: [:]][animation.component] = animation }
-      guard !known.values.contains(where: { $0.precedes(animation) }), animation.timing.fillMode.fillsBackwards,
+      guard animation.showsAhead, animation.timing.fillMode.fillsBackwards,
         !animation.reads.contains(where: { table.slots[$0].changes }),
         let entries = try? animation.entries(table.slots[slot], moment, base: .none)
       else { continue }

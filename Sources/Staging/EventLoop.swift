@@ -121,7 +121,7 @@ struct EventLoop {
     var number = 0
     var found: [(time: Double, order: Int, number: Int, slot: Int, animation: PendingAnimation)] = []
     for (slot, list) in builder.animations.sorted(by: { $0.key < $1.key }) {
-      for animation in list {
+      for animation in list.inOrderOfTime {
         let clock = table.slots[slot].clock
         let time = builder.clocks.time(of: animation.timing.begin, clock) ?? animation.timing.begin
         found.append((time, animation.order, number, slot, animation))

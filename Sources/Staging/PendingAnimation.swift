@@ -28,6 +28,8 @@ struct PendingAnimation {
   var jumps = false
   /// A set that adds to what there is.
   var isRelative = false
+  /// Whether it is the first that acts on its part, on a part of that, or on what that is a part of.
+  var showsAhead = true
   /// Its entry's place in the file: of two at once the later holds.
   var order = 0
   var place: SourcePlace
@@ -54,17 +56,40 @@ struct PendingAnimation {
     return slots
   }
 
-  /// Whether it keeps another, of those that follow in the order of time, from showing ahead of its time: as
-  /// `AnimationStack` has it.
-  func precedes(_ other: PendingAnimation) -> Bool {
-    guard component.covers(other.component) else { return false }
+  /// Whether it keeps another, which stands behind it in the order of time, from showing ahead of its time.
+  fileprivate func precedes(_ other: PendingAnimation) -> Bool {
+    guard component.covers(other.component) || other.component.covers(component) else { return false }
+    return isSet || timing.begin < other.timing.begin
+  }
+
+  fileprivate var isSet: Bool {
     if case .set = motion { return true }
-    return timing.begin < other.timing.begin
+    return false
   }
 
   /// How many keyframes it holds.
   var keyframeCount: Int {
     if case .keyframes(let values, _) = motion { return values.count }
     return 2
+  }
+}
+
+extension [PendingAnimation] {
+  /// Those of one slot in the order in which they begin, of two at once the earlier in the file first; each knows whether
+  /// it may show its first value ahead of its time.
+  var inOrderOfTime: [PendingAnimation] {
+    var sorted = enumerated().sorted { a, b in
+      (a.element.timing.begin, a.element.order, a.offset) < (b.element.timing.begin, b.element.order, b.offset)
+    }.map(\.element)
+    // Of each part what begins first, and what is set first: whatever follows them has nothing to add.
+    var firsts: [ComponentPath?: [PendingAnimation]] = [:]
+    for (place, animation) in sorted.enumerated() {
+      sorted[place].showsAhead = !firsts.values.contains { $0.contains { $0.precedes(animation) } }
+      let known = firsts[animation.component] ?? []
+      if known.isEmpty || animation.isSet && !known.contains(where: \.isSet) {
+        firsts[animation.component] = known + [animation]
+      }
+    }
+    return sorted
   }
 }

@@ -38,9 +38,7 @@ extension StageBuilder {
     _ pending: [PendingAnimation], to slot: Int, _ moment: inout Moment
   ) {
     let source = table.slots[slot]
-    let inOrder = pending.enumerated().sorted { a, b in
-      (a.element.timing.begin, a.element.order, a.offset) < (b.element.timing.begin, b.element.order, b.offset)
-    }.map(\.element)
+    let inOrder = pending.inOrderOfTime
     var entries: [AnimationStack.Entry] = []
     // What an animation that reads its own property finds there; made only for those that do.
     var recent: [AnimationStack.Entry] = []
@@ -268,7 +266,8 @@ extension PendingAnimation {
       .animation(
         component: component,
         Animation(
-          kind, timing: timing, timingFunction: timingFunction, isAdditive: isAdditive, isCumulative: isCumulative))
+          kind, timing: timing, timingFunction: timingFunction, isAdditive: isAdditive, isCumulative: isCumulative,
+          showsAhead: showsAhead))
     ]
   }
 

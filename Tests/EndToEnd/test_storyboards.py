@@ -113,6 +113,34 @@ class Timeline(Case):
                 script = dots([{"layer": "dot0", "animate": "opacity", "to": 0, "spring": spring}])
                 self.assertNear(self.sampled(script, ["totalDuration"], [0]), [[wanted]])
 
+    def test_a_whole_shows_nothing_ahead_of_a_part_that_was_set(self):
+        rows = [
+            ("position", [{"set": {"position.x": 60}}], {"to": [90, 30]}, [[10, 20], [10, 20], [60, 20], [60, 20], [90, 30]]),
+            ("position", [{"by": {"position.x": 50}}], {"to": [90, 30]}, [[10, 20], [10, 20], [60, 20], [60, 20], [90, 30]]),
+            ("position", [{"set": {"position.x": 60}}], {"from": [0, 0], "to": [90, 30]},
+             [[10, 20], [10, 20], [60, 20], [0, 0], [90, 30]]),
+            ("position", [{"set": {"position.x": 60}}, {"at": 0.75, "set": {"position.y": 5}}], {"to": [90, 30]},
+             [[10, 20], [10, 20], [60, 20], [60, 5], [90, 30]]),
+            ("position", [{"animate": "position.x", "from": 0, "to": 60, "fillMode": "forwards"}], {"to": [90, 30]},
+             [[10, 20], [10, 20], [60, 20], [60, 20], [90, 30]]),
+            ("bounds", [{"set": {"bounds.size.width": 40}}], {"to": [0, 0, 20, 30]},
+             [[0, 0, 10, 10], [0, 0, 10, 10], [0, 0, 40, 10], [0, 0, 40, 10], [0, 0, 20, 30]]),
+            ("backgroundColor.alpha", [{"set": {"backgroundColor.alpha": 0}}], {"animate": "backgroundColor", "to": "red"},
+             [1, 1, 0, 0, 1]),
+            ("transform.rotation.z", [{"set": {"transform.rotation": 40}}], {"animate": "transform", "to": {"rotation": 90}},
+             [0, 0, 40, 40, 90])]
+        button = {"name": "k", "frame": [50, 0, 20, 20], "on": {"tap": {"layer": "k", "set": {"opacity": 0.5}}}}
+        for name, first, then, wanted in rows:
+            for touch in [[], [{"at": 1.75, "touch": [[5, 5]], "layer": "k"}]]:
+                with self.subTest(name, then=then, touch=touch):
+                    script = dots(
+                        [{"at": 0.5, "layer": "dot0", "duration": 0.125 if "animate" in entry else 0, **entry} for entry in first]
+                        + [{"at": 1, "layer": "dot0", "animate": name, "duration": 0.5, **then}] + touch, duration=2)
+                    script["layers"] = [
+                        {"name": "dot0", "bounds": [0, 0, 10, 10], "position": [10, 20], "backgroundColor": "#008080"}, button]
+                    found, = self.sampled(script, [f"dot0.{name}"], [0, 0.25, 0.625, 1, 1.5])
+                    self.assertNear(found, wanted)
+
     def test_mistakes(self):
         self.refused(dots([{"marker": "a", "at": 1}, {"after": "aa", "layer": "dot0", **FADE}]), "'a'")
         self.refused(dots([{"marker": "a", "at": 1}, {"marker": "a", "at": 2}]), "duplicate-name")
