@@ -154,4 +154,7 @@ extension ComponentPath? {
     guard let other else { return false }
     return self.covers(other)
   }
+
+  /// Whether one of the two covers the other.
+  public func overlaps(_ other: ComponentPath?) -> Bool { covers(other) || other.covers(self) }
 }

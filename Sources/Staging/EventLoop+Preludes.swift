@@ -15,14 +15,14 @@ extension EventLoop {
     }
   }
 
-  /// It begins: what it has shown ahead of its time, or another one of its part that begins now, is not what was shown
-  /// before it.
+  /// It begins: what it has shown ahead of its time, or another one that begins now and acts on its part, on a part of
+  /// that, or on what that is a part of, is not what was shown before it.
   mutating func endPrelude(_ item: Planned) {
     guard let preludes = tracks[item.slot]?.preludes, !preludes.isEmpty else { return }
     let rest = preludes.filter { prelude in
       prelude.number != item.prelude
         && !prelude.entries.contains {
-          $0.component == item.animation.component && $0.beginTime == item.animation.timing.begin
+          $0.beginTime == item.animation.timing.begin && $0.component.overlaps(item.animation.component)
         }
     }
     guard rest.count < preludes.count else { return }

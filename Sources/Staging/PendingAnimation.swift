@@ -58,7 +58,7 @@ struct PendingAnimation {
 
   /// Whether it keeps another, which stands behind it in the order of time, from showing ahead of its time.
   fileprivate func precedes(_ other: PendingAnimation) -> Bool {
-    guard component.covers(other.component) || other.component.covers(component) else { return false }
+    guard component.overlaps(other.component) else { return false }
     return isSet || timing.begin < other.timing.begin
   }
 

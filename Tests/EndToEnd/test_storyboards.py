@@ -141,6 +141,24 @@ class Timeline(Case):
                     found, = self.sampled(script, [f"dot0.{name}"], [0, 0.25, 0.625, 1, 1.5])
                     self.assertNear(found, wanted)
 
+    def test_missing_ends_are_the_same_with_and_without_fingers(self):
+        button = {"name": "k", "frame": [50, 0, 20, 20], "on": {"tap": {"layer": "k", "set": {"opacity": 0.5}}}}
+        rows = [
+            ([{"set": {"position.x": 50}, "duration": 0.25, "timing": "default"}, {"animate": "position", "from": [90, 90]}],
+             [0, 0.5, 1, 1.4], [[90, 90], [50, 55], [10, 20], [10, 20]]),
+            ([{"set": {"position.x": 50}, "duration": 0.25, "timing": "linear"}, {"at": 1, "animate": "position", "from": [90, 90]}],
+             [0, 0.125, 0.5, 1], [[10, 20], [30, 20], [50, 20], [90, 90]]),
+            # The part's first value is not where the whole goes to: the part begins when the whole does, and ends before it.
+            ([{"at": 1, "animate": "position", "from": [90, 90]},
+              {"at": 1, "animate": "position.x", "from": 5, "duration": 0.5, "fillMode": "backwards"}],
+             [0, 1.75, 2], [[5, 90], [30, 37.5], [10, 20]])]
+        for entries, times, wanted in rows:
+            for touch in [[], [{"at": 2.5, "touch": [[5, 5]], "layer": "k"}]]:
+                with self.subTest(entries, touch=touch):
+                    script = dots([{"layer": "dot0", "duration": 1, **entry} for entry in entries] + touch, duration=3)
+                    script["layers"] = [{"name": "dot0", "bounds": [0, 0, 10, 10], "position": [10, 20]}, button]
+                    self.assertNear(self.sampled(script, ["dot0.position"], times), [wanted])
+
     def test_mistakes(self):
         self.refused(dots([{"marker": "a", "at": 1}, {"after": "aa", "layer": "dot0", **FADE}]), "'a'")
         self.refused(dots([{"marker": "a", "at": 1}, {"marker": "a", "at": 2}]), "duplicate-name")
