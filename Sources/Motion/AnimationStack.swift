@@ -314,9 +314,8 @@ private struct Lane: Sendable {
     }
     if let limit {
       begun = members.partitionPoint { $0 >= limit }
-      // What shows ahead of its time is known only if both its ends are.
-      let isOwn = entries[limit].component == entries[members[0]].component
-      if begun == 0 && (isOwn || preludes.contains { entries[$0].needsShownValue }) { return }
+      // What has not begun is not what an entry comes from, though it may be seen.
+      if begun == 0 { return }
     }
     if begun == 0 {
       ahead += preludes
@@ -331,12 +330,5 @@ private struct Lane: Sendable {
       if !entries[members[i]].isAdditive { break }
     }
     found[start...].reverse()
-  }
-}
-
-extension AnimationStack.Entry {
-  fileprivate var needsShownValue: Bool {
-    if case .animation(_, let animation) = self { return animation.needsShownValue }
-    return false
   }
 }

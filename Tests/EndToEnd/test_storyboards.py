@@ -151,7 +151,10 @@ class Timeline(Case):
             # The part's first value is not where the whole goes to: the part begins when the whole does, and ends before it.
             ([{"at": 1, "animate": "position", "from": [90, 90]},
               {"at": 1, "animate": "position.x", "from": 5, "duration": 0.5, "fillMode": "backwards"}],
-             [0, 1.75, 2], [[5, 90], [30, 37.5], [10, 20]])]
+             [0, 1.75, 2], [[5, 90], [30, 37.5], [10, 20]]),
+            # What begins at once but stands behind it is added once.
+            ([{"animate": "position.x", "to": 50}, {"animate": "position", "from": [5, 5], "to": [0, 0], "additive": True}],
+             [0, 0.5, 1], [[15, 25], [32.5, 22.5], [50, 20]])]
         for entries, times, wanted in rows:
             for touch in [[], [{"at": 2.5, "touch": [[5, 5]], "layer": "k"}]]:
                 with self.subTest(entries, touch=touch):

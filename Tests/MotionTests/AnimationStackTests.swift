@@ -114,6 +114,19 @@ import Testing
     #expect(Self.value(first, 2.5) == 50)
   }
 
+  @Test func missingEndsCountNothingThatHasNotBegun() {
+    let additive = Entry.animation(
+      component: nil,
+      Animation(
+        .basic(from: .point(Point(5, 5)), to: .point(.zero), by: nil), timing: MediaTiming(duration: 1),
+        isAdditive: true))
+    let stack = AnimationStack([Self.move(0, 1, from: nil, to: 50, component: "x"), additive])
+      .resolved { _ in .point(Point(10, 20)) }
+    func at(_ t: Double) -> Point { stack.value(at: t, model: .point(Point(10, 20))).asPoint ?? .zero }
+    #expect(isClose(at(0), Point(15, 25)))
+    #expect(isClose(at(1), Point(50, 20)))
+  }
+
   /// Against the plain rule applied to the whole list.
   @Test func agreesWithTheRuleAppliedToTheWholeList() {
     var random = SeededRandom(seed: 11)
