@@ -2,52 +2,93 @@ import Scripting
 
 /// The times in which entries run: those of the layers that they act on, which may go otherwise than their timeline's.
 struct EntryClocks {
+  /// Layers of an entry that share a clock.
+  struct Target {
+    var clock: Int
+    /// Which of the entry's layers is the last of them: a `stagger` lets it begin last.
+    var last = 0
+  }
+
   private let table: SlotTable
   private let map: ClockMap
-  private let home: Int
+  private let scope: Int
   private let clock: Int
+  /// The clock of a parameter by its name, where times are counted from an event: they are the script's then.
+  private let clockOfParameter: ((String) -> Int?)?
 
   /// - Parameter home: whose timeline it is.
   init(_ table: SlotTable, _ map: ClockMap, home: Int) {
     self.table = table
     self.map = map
-    self.home = home
+    self.scope = home
     clock = table.tree.scopes[home].clock
+    clockOfParameter = nil
   }
 
-  /// The clocks of what an entry acts on, each once, in the order of the layers.
+  /// Of a handler, whose times are counted from its event.
+  /// - Parameter scope: whose names its entries see.
+  init(_ table: SlotTable, _ map: ClockMap, handlerIn scope: Int, clockOfParameter: @escaping (String) -> Int?) {
+    self.table = table
+    self.map = map
+    self.scope = scope
+    clock = ClockSlot.time
+    self.clockOfParameter = clockOfParameter
+  }
+
+  /// The clocks of what an entry acts on, each once, in the order of the layers; none where all run in one time.
   /// - Parameter layer: the layer whose `animations` it belongs to.
-  func all(_ entry: TimelineEntry, _ layer: Int?) -> [Int] {
-    var targets: [Int] = []
+  func targets(_ entry: TimelineEntry, _ layer: Int?) -> [Target] {
+    if map.isEmpty { return [] }
+    var found: [Target] = []
     switch entry.action {
-    case .animate(let action): targets = clocks(of: action.target)
-    case .set(let action): targets = clocks(of: action.target)
+    case .animate(let action): found = targets(of: action.target, [action.keyPath])
+    case .set(let action): found = targets(of: action.target, action.values.map(\.keyPath))
     case .sequence, .parallel, .transition, .touch, .send, .marker: break
     }
-    if targets.isEmpty { return [layer.map { table.tree.layers[$0].clock } ?? clock] }
-    return targets
+    if found.isEmpty { return [Target(clock: layer.map { table.tree.layers[$0].clock } ?? clock)] }
+    return found
   }
 
-  private func clocks(of target: EntryTarget) -> [Int] {
-    guard case .layers(let names) = target else { return [] }
-    var found: [Int] = []
-    for layer in names.lazy.flatMap({ table.layers(called: $0.value, from: home) }) {
-      let clock = table.tree.layers[layer].clock
-      if !found.contains(clock) { found.append(clock) }
+  private func targets(of target: EntryTarget, _ keyPaths: [Written<String>]) -> [Target] {
+    var found: [Target] = []
+    func add(_ clock: Int, _ ordinal: Int) {
+      if let known = found.firstIndex(where: { $0.clock == clock }) {
+        found[known].last = ordinal
+      } else {
+        found.append(Target(clock: clock, last: ordinal))
+      }
+    }
+    switch target {
+    case .layers(let names):
+      var seen: Set<Int> = []
+      for layer in names.lazy.flatMap({ table.layers(called: $0.value, from: scope) }) where seen.insert(layer).inserted
+      {
+        add(table.tree.layers[layer].clock, seen.count - 1)
+      }
+    case .parameters:
+      guard let clockOfParameter else { break }
+      for keyPath in keyPaths {
+        if let name = LayerTree.names(in: keyPath.value).first, let clock = clockOfParameter(name) { add(clock, 0) }
+      }
     }
     return found
   }
 
-  /// When the timeline shows a moment of what an entry acts on, the last of several; where none ever shows it, the moment
-  /// itself.
-  func shared(_ time: Double, _ entry: TimelineEntry, _ layer: Int?) -> Double {
-    if map.isEmpty || !time.isFinite { return time }
-    return all(entry, layer).map { map.convert(time, from: $0, to: clock) }.max() ?? time
+  /// When the timeline shows a moment of a clock; where it never does, the moment itself.
+  func shared(_ time: Double, _ other: Int) -> Double {
+    clockOfParameter != nil || !time.isFinite ? time : map.convert(time, from: other, to: clock)
   }
 
-  /// A moment of the timeline in the time of what an entry acts on.
-  func own(_ time: Double, _ entry: TimelineEntry, _ layer: Int?) -> Double {
-    if map.isEmpty || !time.isFinite { return time }
-    return all(entry, layer).first.map { map.convert(time, from: clock, to: $0) } ?? time
+  /// When the timeline shows that something has ended which began at `begin`, both in the time of a clock.
+  func end(_ end: Double, begunAt begin: Double, _ other: Int) -> Double {
+    guard clockOfParameter != nil else { return shared(end, other) }
+    // When the event comes nobody knows; but what runs, runs at the same speed always.
+    guard end.isFinite, let speed = map.speed(other) else { return end }
+    return begin + (end - begin) / speed
+  }
+
+  /// A moment of the timeline in the time of a clock.
+  func own(_ time: Double, _ other: Int) -> Double {
+    clockOfParameter != nil || !time.isFinite ? time : map.convert(time, from: clock, to: other)
   }
 }

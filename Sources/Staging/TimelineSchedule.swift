@@ -27,8 +27,11 @@ struct TimelineSchedule: Sendable {
     var group: String
 
     /// Seconds from the start of its timeline, of its last layer; ∞ if never.
-    var end: Double {
-      RoundedTime.decimal(timing.end(of: entry.action, from: begin(of: max(0, layerCount - 1))))
+    var end: Double { end(of: max(0, layerCount - 1)) }
+
+    /// The same of one of its layers.
+    func end(of ordinal: Int) -> Double {
+      RoundedTime.decimal(timing.end(of: entry.action, from: begin(of: ordinal)))
     }
 
     /// When it begins for one of its layers.

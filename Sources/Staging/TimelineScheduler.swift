@@ -6,7 +6,7 @@ import Scripting
 /// Works the schedule out. The times depend on each other (`after`, sequences), so they are put in order as a graph first.
 struct TimelineScheduler {
   /// An entry of the tree in a flat list, parents first.
-  private struct Node {
+  struct Node {
     var entry: TimelineEntry
     /// The place of its list of entries among all.
     var source: Int
@@ -14,20 +14,29 @@ struct TimelineScheduler {
     /// Its place among its siblings.
     var ordinal: Int
     var children: [Int] = []
-    /// How often a group acts, up to the limit of the script; nil where that is a mistake.
-    var turns: Double? = 1
-    /// How many entries that are no groups one turn of it makes.
-    var leaves = 0.0
-    /// How many of them stand before it in one turn of its parent.
-    var leavesBefore = 0.0
+    /// Where what it holds ends in the list.
+    var endOfContent = 0
+    /// How many entries that are no groups one turn of it makes at most.
+    var leaves = 1.0
+    /// How many stand before it where all is written out.
+    var place = 0.0
+    /// Whether something in it repeats for ever.
+    var holdsEndless = false
+    /// Whose times it runs in: of a group those of all within it.
+    var targets: [EntryClocks.Target] = []
     var timing = TimelineSchedule.ResolvedTiming()
     var at = 0.0
     var delay = 0.0
     var stagger = 0.0
     var after: Int?
-    /// In the time of what it acts on.
+    /// When that ends, in the time of its home, which it waits for; nil: it waits for nothing.
+    var anchor: Double?
+    /// Seconds from then, or from the beginning of all, in the time of what it acts on.
+    var offset = 0.0
+    /// In the time of what it acts on (of several the first).
     var start = 0.0
-    /// In the time of its home.
+    /// In the time of its home, as is `end`.
+    var begin = 0.0
     var end = 0.0
     var repeats = 1.0
 
@@ -44,6 +53,14 @@ struct TimelineScheduler {
       }
     }
 
+    var isEndless: Bool { isGroup && repeats.isInfinite }
+
+    /// What holds something without an end acts once.
+    var turnsAtMost: Double {
+      guard isGroup, !holdsEndless else { return 1 }
+      return isEndless ? Double(TimelineScheduler.maximumCopies) : repeats
+    }
+
     var isGroup: Bool {
       switch entry.action {
       case .sequence, .parallel: true
@@ -53,7 +70,7 @@ struct TimelineScheduler {
   }
 
   /// How often copies of repeated groups may be made in all.
-  private static let maximumCopies = 100_000
+  static let maximumCopies = 100_000
 
   /// Entries that belong together: the timeline of a home, or the `animations` of one of its layers.
   struct Source {
@@ -64,17 +81,29 @@ struct TimelineScheduler {
   }
 
   private let home: Int
-  private let sources: [Source]
-  private var nodes: [Node] = []
-  private var diagnostics = Diagnostics()
+  let sources: [Source]
+  var nodes: [Node] = []
+  /// Starts (even) and ends (odd) of the nodes, each after what it follows from.
+  var order: [Int] = []
+  /// The same of what is in a group that repeats.
+  var ordersWithin: [Int: [Int]] = [:]
+  /// Of each entry that is no group, all times at which it begins.
+  var copies: [[Copy]] = []
+  var copyCount = 0
+  /// The groups that are being repeated, from the outermost.
+  var repeating: [Repeating] = []
+  /// Seconds; what repeats for ever ends there.
+  var limit: Double?
+  var mayRepeat = true
+  var diagnostics = Diagnostics()
   /// Gives times their values, or reports why they have none.
   private let constants: TimelineConstants
   /// The file of the script.
   private let file: SourceFile
   /// How many layers an entry acts on: its stagger lengthens it.
-  private let targetCount: (EntryTarget) -> Int
+  let targetCount: (EntryTarget) -> Int
   /// Nil: all run in one time.
-  private let clocks: EntryClocks?
+  let clocks: EntryClocks?
 
   /// - Parameter sources: The timeline first.
   init(
@@ -91,12 +120,15 @@ struct TimelineScheduler {
 
   /// - Parameter limit: seconds; copies of a group that repeats for ever end there. Nil: such a group is an error.
   mutating func schedule(limit: Double?, into report: inout Diagnostics) -> TimelineSchedule {
+    self.limit = limit
     flatten()
     linkNames()
     resolveNumbers()
+    findTargets()
+    findPlaces()
     // What waits for itself begins by itself then, so that all else that is wrong with it can be told.
     while !computeTimes() {}
-    let schedule = unfold(limit: limit)
+    let schedule = unfold()
     report.append(contentsOf: diagnostics)
     return schedule
   }
@@ -227,9 +259,8 @@ struct TimelineScheduler {
       }
       return cycles.loops.isEmpty
     case .success(let order):
-      for node in order {
-        if node % 2 == 0 { computeStart(node / 2) } else { computeEnd(node / 2) }
-      }
+      self.order = order
+      follow(order)
       return true
     }
   }
@@ -237,61 +268,7 @@ struct TimelineScheduler {
   /// Seconds that no script lasts, thirty thousand years: springs without damping end at Core Animation's greatest number.
   static let forever = 1e12
 
-  /// The graph node that an entry's start is counted from.
-  private func startSource(of index: Int) -> Int? {
-    let node = nodes[index]
-    if let after = node.after { return after * 2 + 1 }
-    guard let parent = node.parent else { return nil }
-    if nodes[parent].isSequence, node.ordinal > 0 {
-      return nodes[parent].children[node.ordinal - 1] * 2 + 1
-    }
-    return parent * 2
-  }
-
-  private mutating func computeStart(_ index: Int) {
-    let node = nodes[index]
-    var start = node.at + node.delay
-    if let source = startSource(of: index) {
-      start +=
-        source % 2 == 0 ? nodes[source / 2].start : own(nodes[source / 2].end, node)
-    }
-    if let parent = node.parent, !nodes[parent].isSequence {
-      start += nodes[parent].stagger * Double(node.ordinal)
-    }
-    nodes[index].start = RoundedTime.decimal(start)
-  }
-
-  private mutating func computeEnd(_ index: Int) {
-    let node = nodes[index]
-    if node.isMoment {
-      nodes[index].end = node.start
-    } else if node.isGroup, node.children.isEmpty {
-      nodes[index].end = node.start
-    } else if node.children.isEmpty {
-      let layers = targetCount(node.entry)
-      let end = node.timing.end(of: node.entry.action, from: node.start) + node.stagger * Double(max(0, layers - 1))
-      nodes[index].end = end > TimelineScheduler.forever ? .infinity : RoundedTime.decimal(shared(end, node))
-    } else {
-      let once = lengthOfOneRun(node)
-      nodes[index].end = once == 0 ? node.start : RoundedTime.decimal(node.start + once * node.repeats)
-    }
-  }
-
-  private func shared(_ time: Double, _ node: Node) -> Double {
-    clocks?.shared(time, node.entry, sources[node.source].layer) ?? time
-  }
-
-  private func own(_ time: Double, _ node: Node) -> Double {
-    clocks?.own(time, node.entry, sources[node.source].layer) ?? time
-  }
-
-  /// Seconds that a group's entries take together; ∞ if one of them never ends.
-  private func lengthOfOneRun(_ node: Node) -> Double {
-    let end = node.children.reduce(node.start) { max($0, nodes[$1].end) }
-    return end.isFinite ? RoundedTime.decimal(end - node.start) : .infinity
-  }
-
-  private func targetCount(_ entry: TimelineEntry) -> Int {
+  func targetCount(_ entry: TimelineEntry) -> Int {
     switch entry.action {
     case .animate(let action): targetCount(action.target)
     case .set(let action): targetCount(action.target)
@@ -310,32 +287,31 @@ struct TimelineScheduler {
       "cycle", "these entries wait for each other: " + Quoting.loop(names), at: place)
   }
 
-  /// Copies each leaf once for each repetition of the groups around it.
-  private mutating func unfold(limit: Double?) -> TimelineSchedule {
+  /// Every leaf once for each repetition of the groups around it.
+  private mutating func unfold() -> TimelineSchedule {
     var schedule = TimelineSchedule()
-    var count = 0
-    countTurns(limit)
+    var places: [Double] = []
     for (index, node) in nodes.enumerated() where !node.isGroup {
       guard node.start.isFinite else {
         diagnostics.error(
           "duration", "this entry never begins: what it follows never ends", at: node.entry.place.opening)
         continue
       }
-      guard let copies = copies(of: index, count: &count) else { break }
-      for copy in copies {
+      for copy in copies[index] {
+        places.append(copy.place)
         schedule.add(
           .init(
-            entry: node.entry, scope: home, layer: sources[node.source].layer,
-            begin: RoundedTime.decimal(node.start + copy.offset), stagger: node.stagger,
-            layerCount: targetCount(node.entry), timing: node.timing, number: index, order: clampedInt(copy.order),
+            entry: node.entry, scope: home, layer: sources[node.source].layer, begin: copy.start, stagger: node.stagger,
+            layerCount: targetCount(node.entry), timing: node.timing, number: index, order: 0,
             group: groupLabel(index)))
       }
     }
+    let inOrder = places.indices.sorted { (places[$0], $0) < (places[$1], $1) }
+    for (order, item) in inOrder.enumerated() { schedule.items[item].order = order }
     for node in nodes {
       if node.parent == nil { schedule.extend(to: node.end) }
-      if node.source == 0, let name = node.entry.name, node.start.isFinite {
-        let start = node.isGroup ? node.start : shared(node.start, node)
-        schedule.named[TimelineName(home: home, name: name.value)] = start...max(start, node.end)
+      if node.source == 0, let name = node.entry.name, node.begin.isFinite {
+        schedule.named[TimelineName(home: home, name: name.value)] = node.begin...max(node.begin, node.end)
       }
     }
     return schedule
@@ -349,65 +325,5 @@ struct TimelineScheduler {
       parent = nodes[group].parent
     }
     return parts.reversed().joined(separator: " › ")
-  }
-
-  /// How often groups act, and how many copies of leaves stand before others where all is written out.
-  private mutating func countTurns(_ limit: Double?) {
-    for index in nodes.indices.reversed() {
-      guard nodes[index].isGroup else {
-        nodes[index].leaves = 1
-        continue
-      }
-      nodes[index].turns = turns(of: nodes[index], limit: limit)
-      for child in nodes[index].children {
-        nodes[child].leavesBefore = nodes[index].leaves
-        nodes[index].leaves += nodes[child].leaves * (nodes[child].turns ?? 1)
-      }
-    }
-    var before = 0.0
-    for index in nodes.indices where nodes[index].parent == nil {
-      nodes[index].leavesBefore = before
-      before += nodes[index].leaves * (nodes[index].turns ?? 1)
-    }
-  }
-
-  private func turns(of group: Node, limit: Double?) -> Double? {
-    let once = lengthOfOneRun(group)
-    // What never ends cannot be followed by itself.
-    guard group.repeats > 1, once.isFinite else { return 1 }
-    guard group.repeats.isInfinite else { return group.repeats }
-    guard let limit else { return nil }
-    return once > 0 ? max(1, RoundedTime.decimal((limit - group.start) / once).rounded(.up)) : 1
-  }
-
-  /// When copies of a leaf begin after it, and their places where all is written out.
-  private mutating func copies(of index: Int, count: inout Int) -> [(offset: Double, order: Double)]? {
-    var copies = [(offset: 0.0, order: nodes[index].leavesBefore)]
-    var parent = nodes[index].parent
-    while let group = parent {
-      let node = nodes[group]
-      guard let turns = node.turns else {
-        diagnostics.error(
-          "duration", "a group that repeats for ever needs a script with a 'duration'",
-          at: node.entry.timing.repeatCount?.place ?? node.entry.place.opening)
-        return nil
-      }
-      guard Double(count) + turns * Double(copies.count) <= Double(TimelineScheduler.maximumCopies) else {
-        diagnostics.error(
-          "limit.expansions",
-          "repeated groups would make more than \(TimelineScheduler.maximumCopies) copies of their entries",
-          at: node.entry.place.opening)
-        return nil
-      }
-      let once = turns > 1 ? lengthOfOneRun(node) : 0
-      copies = (0..<clampedInt(turns)).flatMap { turn in
-        copies.map { copy in
-          (copy.offset + Double(turn) * once, node.leavesBefore + Double(turn) * node.leaves + copy.order)
-        }
-      }
-      parent = node.parent
-    }
-    count += copies.count
-    return copies
   }
 }

@@ -67,8 +67,8 @@ extension StageBuilder {
     let clock = table.tree.scopes[home].clock
     let targets = EntryClocks(table, clocks, home: home)
     for item in own.items {
-      for clock in targets.all(item.entry, item.layer) {
-        if let end = clocks.end(of: item.end, clock) { schedule.extend(to: end) }
+      for target in targets.targets(item.entry, item.layer) {
+        if let end = clocks.end(of: item.end(of: target.last), target.clock) { schedule.extend(to: end) }
       }
     }
     if let end = clocks.end(of: own.named.values.map(\.lowerBound).max() ?? 0, clock) { schedule.extend(to: end) }
@@ -137,6 +137,12 @@ struct ClockMap {
   func runs(_ clock: Int) -> Bool {
     guard let chain = chain(clock) else { return false }
     return chain.allSatisfy(\.runs)
+  }
+
+  /// How many of its seconds one of the script's is, of a clock that runs; nil of others.
+  func speed(_ clock: Int) -> Double? {
+    guard let chain = chain(clock), chain.allSatisfy(\.runs) else { return nil }
+    return chain.reduce(1) { $0 * $1.speed }
   }
 
   /// A moment of one clock in another's time.

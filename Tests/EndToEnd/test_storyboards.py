@@ -162,6 +162,55 @@ class Timeline(Case):
                     script["layers"] = [{"name": "dot0", "bounds": [0, 0, 10, 10], "position": [10, 20]}, button]
                     self.assertNear(self.sampled(script, ["dot0.position"], times), [wanted])
 
+    def test_steps_of_slow_and_fast_layers(self):
+        """Wrapped in a group or after another entry by its name, a step begins when it would begin alone."""
+        first = {"name": "a", "layer": "dot0", **FADE}
+        move = {"layer": "dot1", "animate": "position.x", "from": 0, "to": 80, "duration": 1}
+        for speed in [2, 0.5]:
+            ways = [[{"sequence": [first, step]}] for step in (
+                move, {"parallel": [move]}, {"sequence": [move]}, {"parallel": [{"sequence": [move]}]})]
+            ways += [[first, {"after": "a", **move}], [first, {"after": "a", "parallel": [move]}]]
+            length = 1 / speed
+            for timeline in ways:
+                with self.subTest(timeline, speed=speed):
+                    script = dots(timeline)
+                    script["layers"][1]["speed"] = speed
+                    times = [1, 1 + length / 2, 1 + length]
+                    found = self.sampled(script, ["dot1.position.x", "totalDuration"], times)
+                    self.assertNear(found, [[0, 40, 80], [1 + length] * 3])
+
+    def test_groups_of_layers_with_a_time_of_their_own_repeat_as_if_written_out(self):
+        fade, move = ({"layer": "dot0", **FADE}, {"layer": "dot1", "animate": "position.x", "from": 0, "to": 80, "duration": 1})
+        quick = {"layer": "dot2", "animate": "position.x", "from": 0, "to": 80, "duration": 0.5}
+        names = ["dot0.opacity", "dot1.position.x", "dot2.position.x", "g.end", "totalDuration"]
+        times = [i / 8 + 0.01 for i in range(100)]
+        for own in [{"speed": 0.5}, {"speed": 2}, {"beginTime": 1}, {"speed": 0.5, "beginTime": 1}, {"timeOffset": 0.5}, {}]:
+            for kind, entries in [
+                    ("sequence", [move]), ("parallel", [move]), ("sequence", [fade, move]), ("sequence", [move, fade]),
+                    ("parallel", [fade, move, quick]), ("sequence", [{"parallel": [move, fade]}, quick]),
+                    ("sequence", [{"at": 0.5, **move}, {"at": 0.25, **quick}])]:
+                with self.subTest(entries, own=own):
+                    once = {kind: entries}
+                    repeated = dots([{"name": "g", **once, "repeatCount": 3}])
+                    written = dots([{"name": "g", "sequence": [once, once, once]}])
+                    for script in [repeated, written]:
+                        script["layers"][1].update(own)
+                    self.assertNear(self.sampled(repeated, names, times), self.sampled(written, names, times))
+        script = dots([{"name": "g", "sequence": [move], "repeatCount": 3}])
+        script["layers"][1]["speed"] = 0.5
+        found = self.sampled(script, ["dot1.position.x", "g.end", "totalDuration"], [0, 1, 2, 3, 5])
+        self.assertNear(found, [[0, 40, 0, 40, 40], [6] * 5, [6] * 5])
+        endless = {**script, "timeline": [{**script["timeline"][0], "repeatCount": "forever"}], "duration": 7}
+        self.assertNear(self.sampled(endless, ["dot1.position.x"], [1, 3, 5, 6, 6.5]), [[40, 40, 40, 0, 20]])
+
+    def test_staggered_layers_with_times_of_their_own(self):
+        script = dots([{"name": "e", "layer": "dot*", **FADE, "duration": 0.5, "stagger": 0.5},
+                       {"after": "e", "layer": "dot0", "set": {"position.x": 50}, "duration": 0}])
+        script["layers"][1]["speed"] = 0.5
+        script["layers"][2]["speed"] = 2
+        found = self.sampled(script, ["e.end", "totalDuration", "dot1.opacity", "dot0.position.x"], [1.75, 2])
+        self.assertNear(found, [[2, 2], [2, 2], [0.25, 0], [5, 50]])
+
     def test_mistakes(self):
         self.refused(dots([{"marker": "a", "at": 1}, {"after": "aa", "layer": "dot0", **FADE}]), "'a'")
         self.refused(dots([{"marker": "a", "at": 1}, {"marker": "a", "at": 2}]), "duplicate-name")
