@@ -83,6 +83,30 @@ class Taps(Case):
         self.assertEqual((a[-1], b[-1]), (True, False))
 
 
+    def test_sequences_wait_for_slow_and_fast_layers(self):
+        move = {"layer": "slow", "animate": "position.x", "from": 0, "to": 80, "duration": 1}
+        fade = {"layer": "other", "animate": "opacity", "from": 0, "to": 1, "duration": 1}
+        touch = [{"at": 1, "touch": [[5, 5]], "layer": "button"}]
+        for own, length in [({"speed": 0.5}, 2), ({"speed": 2}, 0.5), ({"beginTime": 1, "speed": 0.5}, 1), ({}, 1)]:
+            with self.subTest(own):
+                layers = [{"name": "slow", "bounds": [0, 0, 10, 10], **own}, {"name": "other"}]
+                handler = {"sequence": [move, fade]}
+                script = touching(layers + [{**BUTTON, "on": {"touchDown": handler}}], touch, duration=8)
+                times = [1 + length / 2, 1 + length, 1.5 + length, 2 + length]
+                found = self.sampled(script, ["slow.position.x", "other.opacity"], times)
+                self.assertNear(found, [[40, 80, 80, 80], [1, 0, 0.5, 1]])
+                handler = {"repeatCount": 2, "sequence": [move]}
+                script = touching(layers + [{**BUTTON, "on": {"touchDown": handler}}], touch, duration=8)
+                times = [1 + length / 2, 1 + length * 1.25, 1 + length * 2]
+                self.assertNear(self.sampled(script, ["slow.position.x"], times), [[40, 20, 80]])
+
+    def test_a_slow_component_sets_one_parameter_after_the_other(self):
+        key = {"size": [20, 20], "parameters": {"a": 0.0, "b": 0.0}, "on": {"touchDown": {"sequence": [
+            {"set": {"a": 8}, "duration": 1, "timing": "linear"}, {"set": {"b": 8}, "duration": 1, "timing": "linear"}]}}}
+        script = touching([{"name": "k", "component": "K", "speed": 0.5}], [{"at": 1, "touch": [[5, 5]], "layer": "k"}],
+                          components={"K": key}, duration=8)
+        self.assertNear(self.sampled(script, ["k.a", "k.b"], [2, 3, 4, 5]), [[4, 8, 8, 8], [0, 0, 4, 8]])
+
     def test_a_transition_of_one_layer(self):
         card = {"name": "card", "frame": [20, 20, 40, 20], "backgroundColor": "#f00", "on": {"tap": {
             "transition": "push", "subtype": "fromRight", "fade": False, "layer": "card",
