@@ -55,8 +55,8 @@ extension LayerTree {
     return String(whole.utf8.dropFirst(layers[root].displayPath.utf8.count + 1)) ?? whole
   }
 
-  /// Layers whose name, or whose whole dotted path, matches a pattern with `*` (any run) and `?` (any one character),
-  /// in the order of the tree: those of the scope's own home, else those anywhere beneath it.
+  /// Layers whose name, or with a dot in it whose whole path, matches a pattern with `*` (any run) and `?` (any one
+  /// character), in the order of the tree: those of the scope's own home, else those anywhere beneath it.
   private func matching(_ pattern: String, from scope: Int) -> [Int] {
     let wanted = Array(pattern.utf8)
     func matches(_ text: String) -> Bool {
@@ -64,11 +64,14 @@ extension LayerTree {
       return text.withUTF8 { LayerTree.matches(wanted, $0) }
     }
     let home = scopes[scope].home
+    let isPath = pattern.contains(".")
     var own: [Int] = []
     var others: [Int] = []
     for index in layers(in: home) {
       guard let name = layers[index].name else { continue }
-      guard matches(name) || (layers[index].parent != nil && matches(path(of: index, from: home))) else { continue }
+      guard isPath ? layers[index].parent != nil && matches(path(of: index, from: home)) : matches(name) else {
+        continue
+      }
       if scopes[layers[index].scope].home == home { own.append(index) } else { others.append(index) }
     }
     return own.isEmpty ? others : own

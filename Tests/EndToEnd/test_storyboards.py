@@ -211,6 +211,20 @@ class Timeline(Case):
         found = self.sampled(script, ["e.end", "totalDuration", "dot1.opacity", "dot0.position.x"], [1.75, 2])
         self.assertNear(found, [[2, 2], [2, 2], [0.25, 0], [5, 50]])
 
+    def test_patterns(self):
+        """Without a dot they mean layers by their own names, wherever these stand; with one, paths."""
+        script = dots([])
+        script["layers"][0]["sublayers"] = [{"name": "label", "sublayers": [{"name": "dot9"}]}]
+        script["layers"][1]["sublayers"] = [{"name": "label"}]
+        names = ["dot0", "dot0.label", "dot9", "dot1", "dot1.label", "dot2"]
+        for pattern, wanted in [
+                ("dot*", [0, 1, 0.2, 0.4, 1, 0.6]), ("*abel", [1, 0, 1, 1, 0.2, 1]),
+                ("dot*.label", [1, 0, 1, 1, 0.2, 1]), ("dot0.*", [1, 0, 0.2, 1, 1, 1]), ("*", [0, 0.2, 0.4, 0.6, 0.8, 1])]:
+            with self.subTest(pattern):
+                script["timeline"] = [{"layer": pattern, **FADE, "stagger": 0.2}]
+                found = self.sampled({**script, "duration": 3}, [f"{name}.opacity" for name in names], [1])
+                self.assertNear(found, [[value] for value in wanted])
+
     def test_mistakes(self):
         self.refused(dots([{"marker": "a", "at": 1}, {"after": "aa", "layer": "dot0", **FADE}]), "'a'")
         self.refused(dots([{"marker": "a", "at": 1}, {"marker": "a", "at": 2}]), "duplicate-name")
