@@ -63,7 +63,7 @@ struct EntryClocks {
       var seen: Set<Int> = []
       for layer in names.lazy.flatMap({ table.layers(called: $0.value, from: scope) }) where seen.insert(layer).inserted
       {
-        add(table.tree.layers[layer].clock, seen.count - 1)
+        for keyPath in keyPaths { add(clock(of: keyPath.value, layer), seen.count - 1) }
       }
     case .parameters:
       guard let clockOfParameter else { break }
@@ -72,6 +72,14 @@ struct EntryClocks {
       }
     }
     return found
+  }
+
+  /// What makes a layer's time runs in the time around it.
+  private func clock(of keyPath: String, _ layer: Int) -> Int {
+    guard let key = PropertyKey(name: keyPath), key.isTiming, table.parameter(keyPath, of: layer) == nil else {
+      return table.tree.layers[layer].clock
+    }
+    return table.clock(of: key, layer)
   }
 
   /// When the timeline shows a moment of a clock; where it never does, the moment itself.

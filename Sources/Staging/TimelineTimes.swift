@@ -26,7 +26,7 @@ extension StageBuilder {
       var own = scheduler.schedule(limit: horizon.map { clocks.local(at: $0, clock) }, into: &found)
       for index in own.items.indices { own.items[index].order += timelineEntriesBefore }
       timelineEntriesBefore += own.items.count + 1
-      extendDuration(own, home, clocks)
+      extendDuration(own, home, clocks, isGiven: given != nil, constants, into: &found)
       schedule.add(own)
     }
     schedule.sort()
@@ -62,16 +62,59 @@ extension StageBuilder {
 
   /// The script lasts until the last entry of any timeline has ended, as its clocks have it. Where these cannot be turned
   /// round, what moves them counts alone.
-  private mutating func extendDuration(_ own: TimelineSchedule, _ home: Int, _ clocks: ClockMap) {
+  private mutating func extendDuration(
+    _ own: TimelineSchedule, _ home: Int, _ clocks: ClockMap, isGiven: Bool, _ constants: TimelineConstants,
+    into report: inout Diagnostics
+  ) {
     guard !clocks.isEmpty else { return schedule.extend(to: own.end) }
     let clock = table.tree.scopes[home].clock
     let targets = EntryClocks(table, clocks, home: home)
+    var told: Set<Int> = []
     for item in own.items {
       for target in targets.targets(item.entry, item.layer) {
-        if let end = clocks.end(of: item.end(of: target.last), target.clock) { schedule.extend(to: end) }
+        if let end = clocks.end(of: item.end(of: target.last), target.clock) {
+          schedule.extend(to: end)
+        } else if !isGiven, let layer = freeClock(target.clock, constants), told.insert(layer).inserted {
+          report.error(
+            "duration",
+            "when this ends cannot be told from expressions for the time of \(name(of: layer)), so the script needs a 'duration'",
+            at: item.entry.place.opening, hint: "add \"duration\": 3 at the top level")
+        }
       }
     }
     if let end = clocks.end(of: own.named.values.map(\.lowerBound).max() ?? 0, clock) { schedule.extend(to: end) }
+  }
+}
+
+extension StageBuilder {
+  /// The layer whose clock, or one that this depends on, goes by an expression that nothing in the script moves: then what
+  /// moves it says nothing of when it ends.
+  private func freeClock(_ clock: Int, _ constants: TimelineConstants) -> Int? {
+    let animated = animatedSlots()
+    var current = clock
+    while let own = table.tree.clocks.first(where: { $0.slot == current }) {
+      let unknown = own.slots.map(\.slot).filter { constants.value(of: $0) == nil }
+      if !unknown.isEmpty, !reads(unknown, any: animated) { return own.layer }
+      current = own.parent
+    }
+    return nil
+  }
+
+  private func reads(_ slots: [Int], any wanted: Set<Int>) -> Bool {
+    var seen = Set(slots)
+    var pending = slots
+    while let slot = pending.popLast() {
+      if wanted.contains(slot) { return true }
+      var reads = table.slots[slot].reads
+      if case .program(let program) = table.slots[slot].source { reads += program.reads }
+      pending += reads.filter { seen.insert($0).inserted }
+    }
+    return false
+  }
+
+  private func name(of layer: Int) -> String {
+    let staged = table.tree.layers[layer]
+    return staged.displayPath.isEmpty ? "the layer at \(staged.place.jsonPath)" : "'\(staged.displayPath)'"
   }
 }
 

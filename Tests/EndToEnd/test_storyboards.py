@@ -225,6 +225,22 @@ class Timeline(Case):
                 found = self.sampled({**script, "duration": 3}, [f"{name}.opacity" for name in names], [1])
                 self.assertNear(found, [[value] for value in wanted])
 
+    def test_times_by_expressions_need_a_duration(self):
+        script = dots([{"layer": "dot0", **FADE}, {"layer": "dot1", **FADE, "duration": 0.5}])
+        for own in [{"timeRemap": "=time * 0.5"}, {"speed": "=1 + time"}, {"beginTime": "=late", "duration": 2}]:
+            with self.subTest(own):
+                script["layers"][0] = {**dots([])["layers"][0], **own}
+                script["let"] = {"late": "=time > 1 ? 1 : 0.5"}
+                self.refused(script, "error[duration]", "'dot0'", "needs a 'duration'")
+                self.sampled({**script, "duration": 2}, ["dot0.opacity"], [1])
+        script["layers"][0] = {**dots([])["layers"][0], "timeRemap": "=time * 0.5"}
+        found, = self.sampled({**script, "duration": 2}, ["dot0.opacity"], [0, 1, 2])
+        self.assertNear(found, [1, 0.5, 0])
+        # What the timeline moves has ended when that has.
+        script["layers"][0]["timeRemap"] = 0
+        script["timeline"].append({"layer": "dot0", "animate": "timeRemap", "values": [0, 1], "duration": 3})
+        self.assertNear(self.sampled(script, ["totalDuration"], [0]), [[3]])
+
     def test_mistakes(self):
         self.refused(dots([{"marker": "a", "at": 1}, {"after": "aa", "layer": "dot0", **FADE}]), "'a'")
         self.refused(dots([{"marker": "a", "at": 1}, {"marker": "a", "at": 2}]), "duplicate-name")
