@@ -69,7 +69,7 @@ extension ScriptReader {
       diagnostics.error("conflict", "'\(key)' goes with 'values'", at: member.keyPlace)
     }
     let mode = formulas.oneOf(CalculationMode.self, object["calculationMode"], &diagnostics) ?? .linear
-    warnOfPaced(mode, object)
+    warnOfIgnored(mode, object)
     return .path(
       path,
       AnimateAction.PathFollowing(
@@ -101,19 +101,23 @@ extension ScriptReader {
           "conflict", "'\(key)' goes with the calculation modes 'cubic' and 'cubicPaced'", at: member.keyPlace)
       }
     }
-    warnOfPaced(mode, object)
+    warnOfIgnored(mode, object)
     return .keyframes(
       AnimateAction.Keyframes(
         values: values, keyTimes: keyTimes, timings: timings, calculationMode: mode, tension: tension,
         continuity: continuity, bias: bias))
   }
 
-  private mutating func warnOfPaced(_ mode: CalculationMode, _ object: ObjectView) {
-    guard mode == .paced || mode == .cubicPaced else { return }
-    for key in ["keyTimes", "timings"] {
+  private mutating func warnOfIgnored(_ mode: CalculationMode, _ object: ObjectView) {
+    let (keys, reason): ([String], String)
+    switch mode {
+    case .paced, .cubicPaced: (keys, reason) = (["keyTimes", "timings"], "a paced animation has times of its own")
+    case .discrete: (keys, reason) = (["timings"], "a discrete animation jumps")
+    case .linear, .cubic: return
+    }
+    for key in keys {
       guard let member = object.member(key) else { continue }
-      diagnostics.warning(
-        "ignored", "a paced animation has times of its own; '\(key)' does nothing", at: member.keyPlace)
+      diagnostics.warning("ignored", "\(reason); '\(key)' does nothing", at: member.keyPlace)
     }
   }
 

@@ -241,6 +241,16 @@ class Timeline(Case):
         script["timeline"].append({"layer": "dot0", "animate": "timeRemap", "values": [0, 1], "duration": 3})
         self.assertNear(self.sampled(script, ["totalDuration"], [0]), [[3]])
 
+    def test_timings_that_do_nothing(self):
+        values = {"layer": "dot0", "animate": "opacity", "values": [0, 1, 0.5], "timings": ["linear", "easeIn"], "duration": 1}
+        way = {"layer": "dot0", "animate": "position", "path": "M 0 0 L 9 0 L 9 9", "timings": ["linear", "easeIn"], "duration": 1}
+        for mode, wanted in [("discrete", 1), ("paced", 1), ("linear", 0)]:
+            for entry in [values, way]:
+                with self.subTest(mode, entry=entry):
+                    self.write("script.json", dots([{**entry, "calculationMode": mode}]))
+                    said = self.expect(OK, "validate", "script.json", cwd=self.folder).error
+                    self.assertEqual(said.count("warning[ignored]"), wanted, said)
+
     def test_mistakes(self):
         self.refused(dots([{"marker": "a", "at": 1}, {"after": "aa", "layer": "dot0", **FADE}]), "'a'")
         self.refused(dots([{"marker": "a", "at": 1}, {"marker": "a", "at": 2}]), "duplicate-name")
