@@ -193,10 +193,9 @@ extension StageBuilder {
       guard let meant = nearest.map(LayerTree.names), ComponentPath(names: meant, of: type) != nil else { return nil }
       return component(meant, of: slot, keyPath, layer)
     }
-    if let element = component.element {
-      let base = keyPath.value.split(separator: ".").dropLast(names.count).joined(separator: ".")
-      elements.append(AnimatedElement(slot: slot, element: element, list: base, place: keyPath.place))
-    }
+    let whole = keyPath.value.split(separator: ".").dropLast(names.count).joined(separator: ".")
+    animatedParts.append(
+      AnimatedPart(slot: slot, component: component, whole: whole, keyPath: keyPath.value, place: keyPath.place))
     let isOfColor = component.type == .number && component.leavesColor
     return Target(
       slot: slot, component: component, type: component.type,

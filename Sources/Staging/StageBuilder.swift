@@ -41,8 +41,8 @@ public struct StageBuilder {
   var animations: [Int: [PendingAnimation]] = [:]
   /// Whether entries of the timeline read each other's values, each before it begins: no order of slots has them all.
   var needsOrderOfTime = false
-  /// What is animated of lists.
-  var elements: [AnimatedElement] = []
+  /// What is animated of values.
+  var animatedParts: [AnimatedPart] = []
   /// Transitions with what is needed to check them.
   var boundTransitions: [BoundTransition] = []
   /// The `animations` and handlers of layers, by their numbers, in the order of the tree.
@@ -110,7 +110,7 @@ public struct StageBuilder {
     bindHandlers()
     freeFromClocks()
     bindTouches()
-    checkElements()
+    checkParts()
     compileShaders()
     let queries = compileQueries()
     findNamesOfPoster()

@@ -251,6 +251,25 @@ class Timeline(Case):
                     said = self.expect(OK, "validate", "script.json", cwd=self.folder).error
                     self.assertEqual(said.count("warning[ignored]"), wanted, said)
 
+    def test_parts_of_what_is_nothing(self):
+        bare = {"name": "a", "frame": [0, 0, 20, 20]}
+        path = {**bare, "type": "shape", "path": {"rect": [0, 0, 9, 9]}}
+        fade = {"animate": "backgroundColor.alpha", "from": 0, "to": 1}
+        color = {"at": 1, "layer": "a", "set": {"backgroundColor": "red"}, "duration": 0}
+        rows = [
+            (bare, [fade], 1), (bare, [{"set": {"backgroundColor.alpha": 0.5}}], 1), ({**bare, "backgroundColor": "red"}, [fade], 0),
+            ({**bare, "backgroundColor": "=time < 1 ? 'red' : 'blue'"}, [fade], 0), (bare, [fade, color], 0),
+            ({**path, "fillColor": None}, [{"set": {"fillColor.alpha": 0.5}}], 1), (path, [{"set": {"fillColor.alpha": 0.5}}], 0),
+            (path, [{"animate": "lineDashPattern.1", "to": 3}], 1),
+            ({**path, "lineDashPattern": [4, 2]}, [{"animate": "lineDashPattern.1", "to": 3}], 0),
+            ({**bare, "on": {"tap": {"set": {"a": 1}}}}, [fade], 1)]
+        for layer, entries, wanted in rows:
+            with self.subTest(layer, entries=entries):
+                timeline = [{"layer": "a", **entry} for entry in entries]
+                self.write("script.json", dots(timeline, duration=2, layers=[layer], parameters={"a": 0}))
+                said = self.expect(OK, "validate", "script.json", cwd=self.folder).error
+                self.assertEqual(said.count("warning[ignored]"), wanted, said)
+
     def test_mistakes(self):
         self.refused(dots([{"marker": "a", "at": 1}, {"after": "aa", "layer": "dot0", **FADE}]), "'a'")
         self.refused(dots([{"marker": "a", "at": 1}, {"marker": "a", "at": 2}]), "duplicate-name")
