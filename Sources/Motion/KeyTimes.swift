@@ -21,11 +21,14 @@ struct KeyTimes: Sendable {
   /// The last time at or before `progress`, −1 before the first. Within 1e-12 a time counts as reached.
   func index(at progress: Double) -> Int { times.partitionPoint { $0 > progress + 1e-12 } - 1 }
 
-  /// The segment (between time i and i + 1, of `count` times) that `progress` lies in, and where in it: 0…1.
+  /// The segment (between time i and i + 1, of `count` times) that `progress` lies in, and where in it: 0…1. Beyond 0…1
+  /// the outer segments go on, if they begin at 0 and end at 1.
   func segment(at progress: Double, count: Int) -> (index: Int, fraction: Double) {
     let i = min(index(at: progress), count - 2)
-    guard i >= 0 else { return (0, 0) }
+    guard i >= 0 else { return (0, count > 1 && times[0] == 0 && times[1] > 0 ? min(progress / times[1], 0) : 0) }
     let span = times[i + 1] - times[i]
-    return (i, span > 0 ? min(max((progress - times[i]) / span, 0), 1) : 1)
+    guard span > 0 else { return (i, 1) }
+    let fraction = max((progress - times[i]) / span, 0)
+    return (i, times[i + 1] == 1 && progress > 1 ? fraction : min(fraction, 1))
   }
 }

@@ -82,7 +82,8 @@ struct PathTrack: Sendable {
     switch mode {
     case .discrete: return (min(max(keyTimes.index(at: progress), 0), count - 1), 0)
     case .linear, .cubic:
-      let (index, fraction) = keyTimes.segment(at: progress, count: count + 1)
+      // A path has ends: nothing goes on beyond them.
+      let (index, fraction) = keyTimes.segment(at: min(max(progress, 0), 1), count: count + 1)
       return (index, index < timings.count ? timings[index].value(at: fraction) : fraction)
     case .paced, .cubicPaced:
       let distance = progress * measure.length

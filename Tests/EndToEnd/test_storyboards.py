@@ -270,6 +270,23 @@ class Timeline(Case):
                 said = self.expect(OK, "validate", "script.json", cwd=self.folder).error
                 self.assertEqual(said.count("warning[ignored]"), wanted, said)
 
+    def test_values_overshoot_as_ends_do(self):
+        move = {"layer": "dot0", "animate": "position.x", "duration": 1}
+        times = [i / 10 for i in range(11)]
+        for timing in ["easeOutBack", "easeInBack", "easeInOutElastic", [0.3, -0.6, 0.7, 1.5], {"linear": [[0, -0.2], [0.5, 1.3], [1, 1]]}]:
+            for values in ({"values": [0, 80]}, {"values": [0, 80], "calculationMode": "paced"}, {"values": [0, 20, 80], "keyTimes": [0, 0.25, 1]},
+                           {"values": [0, 40, 80], "calculationMode": "cubic"}):
+                with self.subTest(timing, values=values):
+                    wanted, = self.sampled(dots([{**move, "from": 0, "to": 80, "timing": timing}]), ["dot0.position.x"], times)
+                    found, = self.sampled(dots([{**move, **values, "timing": timing}]), ["dot0.position.x"], times)
+                    self.assertTrue(min(wanted) < 0 or max(wanted) > 80)
+                    self.assertNear(found, wanted)
+        # A path has ends, and discrete values too.
+        along = {"layer": "dot0", "animate": "position", "path": "M 0 0 L 80 0", "timing": "easeOutBack", "duration": 1}
+        self.assertNear(self.sampled(dots([along]), ["dot0.position.x"], [0.6]), [[80]])
+        steps = {**move, "values": [0, 80], "calculationMode": "discrete", "timing": "easeOutBack"}
+        self.assertNear(self.sampled(dots([steps]), ["dot0.position.x"], [0.6]), [[80]])
+
     def test_mistakes(self):
         self.refused(dots([{"marker": "a", "at": 1}, {"after": "aa", "layer": "dot0", **FADE}]), "'a'")
         self.refused(dots([{"marker": "a", "at": 1}, {"marker": "a", "at": 2}]), "duplicate-name")

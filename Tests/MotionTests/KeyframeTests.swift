@@ -63,6 +63,23 @@ import Testing
     #expect(isClose(animation.number(0.75), 0.5))
   }
 
+  @Test func overshootingGoesOnBeyondTheOuterValues() {
+    let overshooting = TimingFunction.named("easeOutBack") ?? .linear
+    let timing = MediaTiming(duration: 1)
+    let ends = Animation(
+      .basic(from: .number(0), to: .number(80), by: nil), timing: timing, timingFunction: overshooting)
+    for values in [[0, 80], [0, 40, 80]] {
+      let keyframes = Animation(
+        .keyframes(Keyframes(values: values.map(Value.number))), timing: timing, timingFunction: overshooting)
+      for i in 0...10 { #expect(isClose(keyframes.number(Double(i) / 10), ends.number(Double(i) / 10))) }
+    }
+    // Where the last time is not 1 the last value holds.
+    let early = Animation(
+      .keyframes(Keyframes(values: [.number(0), .number(80)], keyTimes: [0, 0.5])), timing: timing,
+      timingFunction: overshooting)
+    #expect(early.number(0.6) == 80)
+  }
+
   /// Measured on macOS with uneven key times (§1.8).
   @Test func cubic() {
     let animation = Self.animation([0, 1, 0.5, 0.7], [0, 0.1, 0.6, 1], .cubic)
