@@ -51,7 +51,7 @@ let package = Package(
         "Graphics", "Scripting", "Expressions", "Motion", "DataReading", "Staging", "Typesetting", "ImageReading",
         "Rasterizing",
         "Indexing", "GIFEncoding", "PNGEncoding", "WebPEncoding", "VideoEncoding", "FileWriting",
-        "CMalloc",
+        "CMemory",
       ]),
     .target(
       name: "Previewing",
@@ -97,7 +97,7 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(name: "CFileOpening"),
     .systemLibrary(name: "CLandlock"),
-    .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CMemory"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
     // Tests: one target a module, and what they share.

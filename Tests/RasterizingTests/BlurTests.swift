@@ -143,7 +143,7 @@ import Testing
     let pool = SurfacePool()
     let source = BlurTests.patchwork(PixelRect(x: 11, y: -30, width: 260, height: 230), 2, in: pool)
     let area = PixelRect(x: -40, y: -70, width: 370, height: 330)
-    let color = PixelColor(Color(red: 0.2, green: 0.6, blue: 1, alpha: 0.7))
+    let color = PixelColor(Color(0.2, 0.6, 1, 0.7))
     let apart = pool.take(area)
     GaussianBlur().shadow(source, sigma: sigma, offset: offset, color: color, into: apart)
     apart.composite(source, within: area)
