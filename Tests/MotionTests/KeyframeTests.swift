@@ -68,7 +68,7 @@ import Testing
     let timing = MediaTiming(duration: 1)
     let ends = Animation(
       .basic(from: .number(0), to: .number(80), by: nil), timing: timing, timingFunction: overshooting)
-    for values in [[0, 80], [0, 40, 80]] {
+    for values: [Double] in [[0, 80], [0, 40, 80]] {
       let keyframes = Animation(
         .keyframes(Keyframes(values: values.map(Value.number))), timing: timing, timingFunction: overshooting)
       for i in 0...10 { #expect(isClose(keyframes.number(Double(i) / 10), ends.number(Double(i) / 10))) }
