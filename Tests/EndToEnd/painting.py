@@ -35,6 +35,17 @@ class PaintingCase(Case):
         with Image.open(io.BytesIO(result.out)) as image:
             return numpy.asarray(image.convert("RGBA")).astype(float)
 
+    def assertDrawnAlone(self, layers, width=40, height=30, fps=10, **more):
+        """Every frame of a film is, to the bit, what it is when nothing was drawn before it."""
+        path = self.write("film.json", json.dumps(script(layers, width, height, fps=fps, **more)))
+        self.expect(OK, path, "-o", "film-%02d.png", "-q", cwd=self.folder)
+        frames = sorted(name for name in self.names() if name.startswith("film-"))
+        self.assertEqual(len(frames), fps)
+        for number, name in enumerate(frames):
+            alone = self.expect(OK, "frame", path, "--at", str(number / fps), "-o", "-", "-q", cwd=self.folder)
+            with Image.open(self.path(name)) as image, Image.open(io.BytesIO(alone.out)) as other:
+                self.assertEqual(image.convert("RGBA").tobytes(), other.convert("RGBA").tobytes(), name)
+
     def assertNear(self, got, wanted, tolerance=1, message=""):
         got, wanted = numpy.broadcast_arrays(numpy.asarray(got, float), numpy.asarray(wanted, float))
         difference = numpy.abs(got - wanted)

@@ -118,6 +118,53 @@ class Filters(PaintingCase):
         wanted[10:30, 10:30] = 255 - wanted[10:30, 10:30]
         self.assertNear(got[..., 0], wanted)
 
+    def test_background_filters_replace_what_is_behind(self):
+        behind = {"backgroundColor": "#ff000080"}
+        gray = filtered("grayscale", 1, (255, 0, 0, 128 / 255))
+        plain = self.pixels(behind)[0, 0]
+        pane = {"frame": [10, 10, 20, 10], "backgroundFilters": [{"grayscale": 1}]}
+        got = self.pixels([behind, pane])
+        self.assertNear(got[12, 12], gray, 2)
+        self.assertNear(got[5, 5], plain)
+        # Premultiplied there is as much of each: alpha does not change on the way.
+        faded = self.pixels([behind, {**pane, "opacity": 0.5}])[12, 12]
+        self.assertNear(faded, (gray + plain) / 2, 2)
+        # What is in the pane lies over that.
+        front = self.pixels([behind, {**pane, "backgroundColor": "#0000ff80"}])[12, 12]
+        self.assertNear(front, blended("normal", [*gray[:3], 128 / 255], (0, 0, 255, 128 / 255)), 2)
+        # Cut by the outline, a mask, a turn.
+        half = {"sublayers": [{"frame": [0, 0, 10.5, 10], "backgroundColor": "#000"}]}
+        for more in ({"mask": half}, {"mask": half, "masksToBounds": True, "cornerRadius": 4},
+                     {"transform": {"rotation": {"z": 30}}, "shadowOpacity": 1, "shadowOffset": [90, 0]}):
+            got = self.pixels([behind, {**pane, **more}])
+            self.assertNear(got[..., 3], 128, 0, f"{more}")
+            self.assertNear(got[15, 16], gray, 2, f"{more}")
+
+    def test_glass_in_a_group_is_that_of_the_canvas(self):
+        layers = [{"frame": [8, 5, 18, 20], "cornerRadius": 9, "backgroundColor": "#f00"},
+                  {"frame": [16, 0, 24, 30], "backgroundFilters": [{"blur": 3}]}]
+        for around in ({"opacity": 0.999}, {"masksToBounds": True, "cornerRadius": 12}, {"filters": [{"invert": 0}]}):
+            got = self.pixels({**around, "sublayers": layers}, background="#fff")
+            alone = self.pixels([{"backgroundColor": "#fff"}, *layers], background="#fff")
+            # Nothing lies beyond the group's pixels, where the canvas has more of the same at its edges.
+            self.assertNear(got[10:20, :30], alone[10:20, :30], 2, f"{around}")
+
+    def test_alpha_of_what_is_behind_stays_in_every_mode(self):
+        for mode in [*SEPARABLE, *NON_SEPARABLE]:
+            got = self.pixels([{"backgroundColor": "#28b46480"}, {
+                "frame": [10, 10, 20, 10], "backgroundFilters": [{"hueRotate": 90}], "compositingFilter": mode}])
+            self.assertNear(got[..., 3], 128, 1, mode)
+
+    def test_glass_that_moves_over_what_is_clear_in_part(self):
+        ball = {"frame": ["=5 + time * 25", 8, 12, 12], "cornerRadius": 6, "backgroundColor": "#ff0000a0"}
+        pane = {"frame": [14, 4, 20, 20], "cornerRadius": 6, "backgroundFilters": [{"blur": 2}, {"saturate": 0.2}],
+                "backgroundColor": "#ffffff30"}
+        mask = {"sublayers": [{"frame": [0, "=time * 10", 20, 12], "cornerRadius": 3, "backgroundColor": "#000"}]}
+        for more in ({}, {"opacity": 0.6}, {"mask": mask}, {"masksToBounds": True}, {"transform": {"rotation": "=20 * time"}},
+                     {"compositingFilter": "multiply"}):
+            self.assertDrawnAlone([ball, {**pane, **more}])
+            self.assertDrawnAlone({"masksToBounds": True, "cornerRadius": 10, "sublayers": [ball, {**pane, **more}]})
+
     def test_masks_to_bounds_takes_the_shadow_away(self):
         got = self.pixels({"frame": [10, 10, 20, 20], "backgroundColor": "#f00", "masksToBounds": True,
                            "shadowOpacity": 1, "shadowOffset": [4, 4]}, 40, 40)

@@ -38,6 +38,62 @@ import Testing
     #expect(FilterTests.difference(picture, Draw.render(64, [BackdropTests.floor])) <= 1)
   }
 
+  // MARK: Over what is clear in part
+
+  private static let haze = Draw.fill(Draw.rect(0, 0, 64, 64), Color(1, 0, 0, 0.5))
+
+  @Test func whatIsBehindIsReplaced() {
+    let glass = BackdropTests.glass([.matrix(.invert(1))])
+    let picture = Draw.render(64, [BackdropTests.haze, Draw.group(glass)])
+    let inverted = Draw.render(64, [Draw.fill(Draw.rect(0, 0, 64, 64), Color(0, 1, 1, 0.5))])
+    #expect(picture.pixels[32 * 64 + 32] == inverted.pixels[0])
+    #expect(picture.pixels[0] == Draw.render(64, [BackdropTests.haze]).pixels[0])
+  }
+
+  /// At soft edges, under an opacity, a clip, a mask and a projection, there is as much of both as of one.
+  @Test func alphaStaysWhatItWas() {
+    let oval = Draw.circle(30.3, 31.7, 15)
+    var glass = [BackdropTests.glass([.blur(sigma: 2), .matrix(.invert(1))], oval)]
+    glass.append(contentsOf: [glass[0], glass[0], glass[0], glass[0], glass[0]])
+    glass[1].opacity = 0.3
+    glass[2].clip = Group.Clip(path: Draw.circle(28, 30, 9), transform: .identity)
+    glass[3].mask = Group.Mask(nodes: [Draw.fill(Draw.circle(28, 30, 9), .black)])
+    glass[4].mask = Group.Mask(nodes: [Draw.fill(Draw.circle(28, 30, 9), .white)], mode: .luminanceInverted)
+    glass[5].warp = Group.Warp(
+      projection: Projection.translation(3.3, 2.1), extent: PixelRect(x: 10, y: 10, width: 40, height: 44))
+    glass[5].mask = glass[3].mask
+    for (number, pane) in glass.enumerated() {
+      let picture = Draw.render(64, [BackdropTests.haze, Draw.group(pane)])
+      #expect(picture.pixels.allSatisfy { abs(Int($0 >> 24) - 128) <= 1 }, "\(number)")
+      #expect(picture.pixels[30 * 64 + 28] != picture.pixels[0] || number == 4, "\(number)")
+    }
+  }
+
+  @Test func alphaStaysInEveryMode() {
+    for mode in BlendMode.allCases where mode != .plusLighter {
+      var glass = BackdropTests.glass([.matrix(.invert(1))], Draw.circle(32, 32, 15.5))
+      glass.blend = mode
+      let picture = Draw.render(64, [BackdropTests.haze, Draw.group(glass)])
+      #expect(picture.pixels.allSatisfy { abs(Int($0 >> 24) - 128) <= 2 }, "\(mode)")
+    }
+  }
+
+  @Test func onWhatIsOpaqueTheShapeChangesNothing() {
+    var rows: [[UInt32]] = [[], [], []]
+    for i in 0..<67 {
+      let alpha = UInt32(i * 255 / 66)
+      rows[0].append(alpha << 24 | alpha / 2 << 8 | alpha / 3)
+      rows[1].append(alpha << 24)
+      rows[2].append(0xFF00_0000 | UInt32(i) << 16 | 0x4030)
+    }
+    for opacity in [UInt32(0), 1, 77, 254, 255] {
+      var (shaped, plain) = (rows[2], rows[2])
+      ShapeBlending.pixels(rows[0], shape: rows[1], onto: &shaped, count: 67, opacity: opacity)
+      PictureBlending.pixels(rows[0], onto: &plain, count: 67, opacity: opacity, mode: .normal)
+      #expect(shaped == plain)
+    }
+  }
+
   @Test func onlyWhatIsBehindCounts() {
     let front = Draw.fill(Draw.rect(20, 20, 9, 9), .white)
     let glass = Draw.group(BackdropTests.glass([.blur(sigma: 5)]))

@@ -22,6 +22,24 @@ struct Surface {
     for y in part.y..<part.maxY { pointer(x: part.x, y: y).update(repeating: 0, count: part.width) }
   }
 
+  /// Gives every pixel one color.
+  func fill(_ pixel: UInt32) { base.update(repeating: pixel, count: rect.width &* rect.height) }
+
+  /// Whether no pixel lets anything of what is behind it through.
+  var isOpaque: Bool {
+    let count = rect.width &* rect.height
+    var i = 0
+    while i &+ 8 <= count {
+      if !PixelMath.isOpaque(PixelMath.load(base + i)) { return false }
+      i &+= 8
+    }
+    while i < count {
+      if base[i] < 0xFF00_0000 { return false }
+      i &+= 1
+    }
+    return true
+  }
+
   /// Takes over the pixels of `source` in `part`, which lies in both.
   func copy(_ source: Surface, _ part: PixelRect) {
     if part.isEmpty { return }

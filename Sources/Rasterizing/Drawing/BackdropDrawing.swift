@@ -1,5 +1,14 @@
 import Graphics
 
+/// What is drawn of a group, not yet faded.
+struct GroupPicture {
+  var surface: Surface
+  /// How much of what is behind goes where the group shows, of the same size: only its alphas count. Nil where those of
+  /// `surface` say so, which simply lies over what is behind. A filtered backdrop takes the place of what it was made
+  /// of, however transparent both are.
+  var shape: Surface?
+}
+
 /// Frosted glass: nodes that show what is behind them, filtered.
 extension SceneDrawing {
   /// Draws nodes some of which have a backdrop.
@@ -26,19 +35,53 @@ extension SceneDrawing {
     pool.release(surface)
   }
 
-  /// What is behind a group, filtered, in the backdrop's area; on a surface of its own of the size `part`.
+  /// What is behind a group, filtered, in the backdrop's area; on surfaces of its own that hold `part`.
   ///
   /// - Parameter transform: from the area's space to the pixels of `target`.
   func drawBackdrop(
     _ backdrop: Group.Backdrop, _ transform: Projection, within part: PixelRect, _ target: Target
-  ) -> Surface? {
+  ) -> GroupPicture? {
     let chain = FilterChain(backdrop.filters)
     guard !part.isEmpty, let behind = takeUncleared(chain.source(part)) else { return nil }
     behind.copyRepeatingEdges(of: target.surface, within: target.space)
-    guard let picture = filter(behind, chain, extent: PixelBounds.everywhere, within: part) else { return nil }
+    guard let filtered = filter(behind, chain, extent: PixelBounds.everywhere, within: part) else { return nil }
+    var picture = GroupPicture(surface: filtered)
+    if !filtered.isOpaque { picture.shape = takeUncleared(filtered.rect) }
+    picture.shape?.fill(0xFF00_0000)
     apply(
       Group.Clip(path: backdrop.area.path, rule: backdrop.area.rule, transform: transform), nil, to: picture,
-      within: picture.rect, target)
+      within: filtered.rect, target)
     return picture
+  }
+
+  /// Puts a group's picture in its place.
+  ///
+  /// - Parameter opacity: 0…255.
+  func blend(_ picture: GroupPicture, opacity: UInt32, _ mode: BlendMode, on target: Target) {
+    guard let shape = picture.shape else {
+      target.surface.composite(picture.surface, opacity: opacity, mode, within: target.clip)
+      return
+    }
+    let area = target.clip.intersection(picture.surface.rect)
+    if area.isEmpty { return }
+    let behind = row.need(area.width)
+    for y in area.y..<area.maxY {
+      let pixels = target.surface.pointer(x: area.x, y: y)
+      let source = picture.surface.pointer(x: area.x, y: y)
+      let shape = shape.pointer(x: area.x, y: y)
+      if mode == .normal {
+        ShapeBlending.pixels(source, shape: shape, onto: pixels, count: area.width, opacity: opacity)
+      } else {
+        behind.update(from: pixels, count: area.width)
+        PictureBlending.pixels(source, onto: pixels, count: area.width, opacity: opacity, mode: mode)
+        ShapeBlending.remove(
+          UnsafePointer(behind), source, shape: shape, from: pixels, count: area.width, opacity: opacity)
+      }
+    }
+  }
+
+  func release(_ picture: GroupPicture) {
+    pool.release(picture.surface)
+    if let shape = picture.shape { pool.release(shape) }
   }
 }

@@ -53,8 +53,8 @@ extension SceneDrawing {
         return
       }
       guard let picture = picture(of: group, stamp, clip: clip, over: target) else { return }
-      target.surface.composite(picture, opacity: byte(opacity), group.blend, within: target.clip)
-      pool.release(picture)
+      blend(picture, opacity: byte(opacity), group.blend, on: target)
+      release(picture)
     }
   }
 
@@ -82,19 +82,20 @@ extension SceneDrawing {
 
   /// The group's picture where it shows in `target.clip`: on its backdrop, filtered, shadowed, clipped and masked, not
   /// yet faded. `target.clip` has been narrowed by the clip's bounds. Nil when there is nothing.
-  func picture(of group: Group, _ stamp: NodeStamp?, clip: Group.Clip?, over target: Target) -> Surface? {
+  func picture(of group: Group, _ stamp: NodeStamp?, clip: Group.Clip?, over target: Target) -> GroupPicture? {
     let children = PixelBounds.ofChildren(group.children, depth: target.depth)
     let shown = target.clip.intersection(pictureExtent(of: group, children: children, depth: target.depth))
     if shown.isEmpty { return nil }
-    var picture = shadowedPicture(of: group, children: children, within: shown, target)
+    let own = shadowedPicture(of: group, children: children, within: shown, target)
+    var picture = own.map { GroupPicture(surface: $0) }
     if let backdrop = group.backdrop {
       let part = shown.intersection(PixelBounds.ofArea(backdrop.area, nil))
       if let beneath = drawBackdrop(backdrop, backdrop.area.transform, within: part, target) {
-        picture = put(picture, over: beneath, within: shown)
+        picture = put(own, over: beneath, within: shown)
       }
     }
     guard let picture else { return nil }
-    let visible = picture.rect.intersection(target.clip)
+    let visible = picture.surface.rect.intersection(target.clip)
     if let clip { apply(clip, stamp, to: picture, within: visible, target) }
     if let mask = group.mask { apply(mask, to: picture, within: visible, target) }
     return picture
@@ -153,9 +154,16 @@ extension SceneDrawing {
   }
 
   /// One picture over another, both of which are given up for the result.
-  private func put(_ picture: Surface?, over beneath: Surface, within part: PixelRect) -> Surface {
+  private func put(_ picture: Surface?, over beneath: GroupPicture, within part: PixelRect) -> GroupPicture {
     guard let picture else { return beneath }
     defer { pool.release(picture) }
+    return GroupPicture(
+      surface: put(picture, over: beneath.surface, within: part),
+      shape: beneath.shape.map { put(picture, over: $0, within: part) })
+  }
+
+  /// One surface over another, which is given up for the result.
+  private func put(_ picture: Surface, over beneath: Surface, within part: PixelRect) -> Surface {
     let seen = picture.rect.intersection(part)
     if beneath.rect.contains(seen) {
       beneath.composite(picture, within: seen)
@@ -171,6 +179,13 @@ extension SceneDrawing {
   // MARK: - Clip and mask
 
   func apply(
+    _ clip: Group.Clip, _ stamp: NodeStamp?, to picture: GroupPicture, within area: PixelRect, _ target: Target
+  ) {
+    apply(clip, stamp, to: picture.surface, within: area, target)
+    if let shape = picture.shape { apply(clip, nil, to: shape, within: area, target) }
+  }
+
+  func apply(
     _ clip: Group.Clip, _ stamp: NodeStamp?, to picture: Surface, within area: PixelRect, _ target: Target
   ) {
     let scope = Target(surface: picture, clip: area, space: target.space, depth: target.depth)
@@ -181,10 +196,11 @@ extension SceneDrawing {
     multiply(picture, by: .fill(clip.path, clip.transform, clip.rule), stamp?.ofClip, on: scope)
   }
 
-  private func apply(_ mask: Group.Mask, to picture: Surface, within area: PixelRect, _ target: Target) {
+  private func apply(_ mask: Group.Mask, to picture: GroupPicture, within area: PixelRect, _ target: Target) {
     if area.isEmpty { return }
     guard let drawn = take(area) else {
-      picture.clear(area)
+      picture.surface.clear(area)
+      picture.shape?.clear(area)
       return
     }
     draw(
@@ -195,10 +211,12 @@ extension SceneDrawing {
   }
 
   /// Multiplies by what a mask lets through; its pixels are used up. `area` lies in both.
-  func multiply(_ picture: Surface, by mask: Surface, _ mode: Group.Mask.Mode, within area: PixelRect) {
+  func multiply(_ picture: GroupPicture, by mask: Surface, _ mode: Group.Mask.Mode, within area: PixelRect) {
     if area.isEmpty { return }
     for y in area.y..<area.maxY {
-      mode.apply(mask.pointer(x: area.x, y: y), to: picture.pointer(x: area.x, y: y), count: area.width)
+      mode.apply(
+        mask.pointer(x: area.x, y: y), to: picture.surface.pointer(x: area.x, y: y),
+        picture.shape?.pointer(x: area.x, y: y), count: area.width)
     }
   }
 

@@ -139,8 +139,8 @@ extension SceneDrawing {
         return
       }
       guard let drawn = picture(of: group, stamp, clip: place.clip, over: target) else { return }
-      surface.copy(drawn, drawn.rect.intersection(target.clip))
-      pool.release(drawn)
+      surface.copy(drawn.surface, drawn.surface.rect.intersection(target.clip))
+      release(drawn)
     }
   }
 

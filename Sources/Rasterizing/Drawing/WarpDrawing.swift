@@ -9,40 +9,59 @@ extension SceneDrawing {
       return
     }
     let shown = target.clip.intersection(PixelBounds.of(group, depth: target.depth))
-    guard let picture = take(shown) else { return }
-    compose(
-      group, stamp, warp, on: Target(surface: picture, clip: shown, space: target.space, depth: target.depth), target)
-    target.surface.composite(picture, opacity: opacity, group.blend, within: shown)
-    pool.release(picture)
+    guard let surface = take(shown) else { return }
+    var picture = GroupPicture(surface: surface)
+    picture.shape = compose(
+      group, stamp, warp, on: Target(surface: surface, clip: shown, space: target.space, depth: target.depth), target)
+    blend(picture, opacity: opacity, group.blend, on: target)
+    release(picture)
   }
 
   /// The group's picture in the pixels of the group around, on its backdrop.
   ///
   /// The backdrop lies in those pixels too: it is what is behind, seen through the projection of its area. Clip and mask,
   /// which belong to the flat picture, are projected by themselves, to be applied to both.
+  /// - Returns: The shape of the picture that is now on `own`, as in `GroupPicture`.
   private func compose(
     _ group: Group, _ stamp: NodeStamp?, _ warp: Group.Warp, on own: Target, _ target: Target
-  ) {
-    guard let backdrop = group.backdrop else { return project(group, stamp, warp, 255, on: own) }
-    let part = own.clip.intersection(PixelBounds.ofArea(backdrop.area, warp))
-    let map = backdrop.area.transform.then(warp.projection)
-    if let beneath = drawBackdrop(backdrop, map, within: part, target) {
-      own.surface.composite(beneath, within: part)
-      pool.release(beneath)
+  ) -> Surface? {
+    guard let backdrop = group.backdrop else {
+      project(group, stamp, warp, 255, on: own)
+      return nil
     }
     var content = group
     (content.clip, content.mask) = (nil, nil)
-    project(content, stamp, warp, 255, on: own)
-    if group.clip == nil && group.mask == nil { return }
-    guard let stencil = take(own.clip) else { return }
+    var picture = GroupPicture(surface: own.surface)
+    let part = own.clip.intersection(PixelBounds.ofArea(backdrop.area, warp))
+    let map = backdrop.area.transform.then(warp.projection)
+    if let beneath = drawBackdrop(backdrop, map, within: part, target) {
+      own.surface.composite(beneath.surface, within: part)
+      if let shape = beneath.shape {
+        picture.shape = take(own.clip)
+        picture.shape?.composite(shape, within: part)
+      }
+      release(beneath)
+    }
+    if picture.shape != nil, let front = take(own.clip) {
+      project(
+        content, stamp, warp, 255, on: Target(surface: front, clip: own.clip, space: own.space, depth: own.depth))
+      own.surface.composite(front, within: own.clip)
+      picture.shape?.composite(front, within: own.clip)
+      pool.release(front)
+    } else {
+      project(content, stamp, warp, 255, on: own)
+    }
+    if group.clip == nil && group.mask == nil { return picture.shape }
+    guard let stencil = take(own.clip) else { return picture.shape }
     let extent = warp.extent
     let edges = Rect(Double(extent.x), Double(extent.y), Double(extent.width), Double(extent.height))
     let fill = Fill(path: .rect(edges), transform: .identity, paint: .color(.black))
     let whole = SceneNode(identity: 0, version: 0, content: .fill(fill))
     let cut = Group(children: [whole], clip: group.clip, mask: group.mask)
     project(cut, nil, warp, 255, on: Target(surface: stencil, clip: own.clip, space: own.space, depth: own.depth))
-    multiply(own.surface, by: stencil, .alpha, within: own.clip)
+    multiply(picture, by: stencil, .alpha, within: own.clip)
     pool.release(stencil)
+    return picture.shape
   }
 
   /// Draws the group flat, without blend mode and backdrop, then its picture through the projection.
