@@ -102,10 +102,11 @@ struct LayerEffects {
     var frame = Frame(plane: plane, parts: parts, filters: filters, warps: flat != nil && filtersReach)
     frame.throwsShadow = shadowColor != nil && silhouette == nil
     if let silhouette {
-      frame.parts = [shadowNode(of: silhouette)] + apart(&frame, isNeeded: !filters.isEmpty)
+      // What is in the layer sees neither the shadow nor what is behind.
+      frame.parts = [shadowNode(of: silhouette), apart(&frame)]
     } else if frame.warps, hasBackdrop {
       // The backdrop is not warped: it is on the canvas already.
-      frame.parts = apart(&frame, isNeeded: true)
+      frame.parts = [apart(&frame)]
       frame.plane = toPixels
     }
     let isGroup =
@@ -128,13 +129,12 @@ struct LayerEffects {
   }
 
   /// The parts with filters, shadow and warp in a group within the layer's own.
-  private func apart(_ frame: inout Frame, isNeeded: Bool) -> [SceneNode] {
-    guard isNeeded else { return frame.parts }
+  private func apart(_ frame: inout Frame) -> SceneNode {
     let drawing = LayerDrawing(reader: reader, toPixels: frame.plane, scene: scene)
     var version = Fingerprint()
     let group = picture(frame, drawing, &version)
     (frame.filters, frame.warps, frame.throwsShadow) = ([], false, false)
-    return [SceneNode(identity: drawing.identity(.group, 1), version: version.bits, content: .group(group))]
+    return SceneNode(identity: drawing.identity(.group, 1), version: version.bits, content: .group(group))
   }
 
   private func picture(_ frame: Frame, _ drawing: LayerDrawing, _ version: inout Fingerprint) -> Group {

@@ -64,6 +64,25 @@ class Blending(PaintingCase):
         self.assertNear(got[1, 1], [0, 255, 0, 255])
         self.assertNear(got[1, 5], [0, 0, 0, 255])
 
+    def test_what_throws_a_shadow_is_isolated_in_any_plane(self):
+        behind = {"backgroundColor": "rgb(200, 100, 50)"}
+        inner = {"backgroundColor": "rgb(100, 200, 150)", "compositingFilter": "multiply"}
+        glass = {"backgroundFilters": [{"invert": 1}]}
+        card = {"frame": [10, 10, 20, 10], "shadowOpacity": 1, "sublayers": [inner]}
+        for transform in ({"scale": 1.2}, {"scale": [1.2, 1]}, {"skew": [20, 0]}, {"rotation": {"y": 0.0001}},
+                          {"rotation": {"y": 30}}):
+            for offset in ([90, 0], [0, 0], [3, 2]):
+                for opacity in (1, 0.5):
+                    layer = {"perspective": 300, "sublayers": [
+                        {**card, "transform": transform, "shadowOffset": offset, "shadowRadius": 0, "opacity": opacity}]}
+                    got = self.pixels([behind, layer])[15, 20]
+                    wanted = numpy.array([100, 200, 150]) * opacity + numpy.array([200, 100, 50]) * (1 - opacity)
+                    self.assertNear(got[:3], wanted, 1, f"{transform} {offset} {opacity}")
+            # Nothing is behind glass in a group that holds nothing else.
+            pane = {**card, "transform": transform, "shadowOffset": [2, 2], "sublayers": [glass]}
+            got = self.pixels([behind, {"perspective": 300, "sublayers": [pane]}])[15, 20]
+            self.assertNear(got[:3], [200, 100, 50], 1, f"{transform}")
+
 
 class Filters(PaintingCase):
     def test_color_filters(self):

@@ -80,6 +80,16 @@ struct FilterTests {
     #expect(Set(identities).count == identities.count)
   }
 
+  /// What is in the layer is put together by itself, above the shadow.
+  @Test func whatThrowsAShadowIsIsolatedInAnyPlane() throws {
+    let stretched = try LayerLooks(#"\#(red), "shadowOpacity": 1, "transform": {"scale": [2, 1]}"#)
+    #expect(LayerLooks.shape(stretched.nodes) == "group(fill) group(fill)")
+    let faded = try LayerLooks(#"\#(red), "shadowOpacity": 1, "opacity": 0.5, "transform": {"scale": [2, 1]}"#)
+    #expect(LayerLooks.shape(faded.nodes) == "group(group(fill) group(fill))")
+    let identities = LayerLooks.identities(faded.nodes)
+    #expect(Set(identities).count == identities.count)
+  }
+
   @Test func theBackdropHasTheLayersOutline() throws {
     let glass = try LayerLooks(
       #""backgroundFilters": [{"blur": 3}, {"saturate": 2}], "cornerRadius": 6, "cornerCurve": "continuous", "transform": {"scale": 2}"#
