@@ -136,7 +136,7 @@ final class EvaluationContext: Sendable {
       let rect = values[frame].rect.standardized
       return .rect(Rect(origin: .zero, size: rect.size))
     case .scrolledBounds(let bounds, let point, let mode):
-      return .rect(values[bounds].rect.standardized.scrolled(by: values[point].point, values[mode].string))
+      return .rect(values[bounds].rect.standardized.scrolled(to: values[point].point, values[mode].string))
     case .positionFromFrame(let frame, let anchor):
       return .point(LayerGeometry.anchor(of: values[frame].rect.standardized, values[anchor].point))
     case .frame(let bounds, let position, let anchor, let anchorZ, let transform):

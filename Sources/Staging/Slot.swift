@@ -65,7 +65,7 @@ enum Derivation: Sendable {
   case component(Int, ComponentPath)
   /// `bounds` of a layer whose `frame` is given: at the origin, with the frame's size.
   case boundsFromFrame(Int)
-  /// `bounds` of a scroll layer: its own with the scrollPoint added to the origin.
+  /// `bounds` of a scroll layer: its own with the origin at its scrollPoint, where its mode lets it move.
   case scrolledBounds(Int, point: Int, mode: Int)
   /// `position` of a layer whose `frame` is given: origin + anchorPoint ⊙ size.
   case positionFromFrame(Int, anchor: Int)

@@ -11,13 +11,18 @@ extension SlotTable {
     slots[bounds].source = .derived(.scrolledBounds(model, point: point, mode: mode))
     slots[bounds].reads = [model, point, mode]
   }
+
+  /// Where a scroll layer is scrolled to that gives no `scrollPoint`: its bounds stay as they are.
+  func restingScrollPoint(of layer: Int) -> Slot.Source? {
+    component(["origin"], of: model(of: slot(.bounds, of: layer), " before scrolling")).map { .derived(.copy($0)) }
+  }
 }
 
 extension Rect {
-  /// The same rectangle with `point` added to its origin in the directions of a scroll mode.
-  func scrolled(by point: Point, _ mode: String?) -> Rect {
-    let x = mode == "none" || mode == "vertically" ? 0 : point.x
-    let y = mode == "none" || mode == "horizontally" ? 0 : point.y
-    return offset(by: Point(x, y))
+  /// The same rectangle with its origin at `point`, in the directions of a scroll mode.
+  func scrolled(to point: Point, _ mode: String?) -> Rect {
+    let x = mode == "none" || mode == "vertically" ? minX : point.x
+    let y = mode == "none" || mode == "horizontally" ? minY : point.y
+    return Rect(x, y, width, height)
   }
 }

@@ -149,6 +149,7 @@ final class SlotTable {
     if kind == .gradient, key == .locations, let colors = tree.layers[layer].slot(.colors) {
       return .derived(.evenLocations(colors: colors))
     }
+    if kind == .scroll, key == .scrollPoint, let resting = restingScrollPoint(of: layer) { return resting }
     guard kind == .gradient, key == .startPoint || key == .endPoint, let angle = tree.layers[layer].slot(.angle) else {
       return .constant(value)
     }

@@ -148,6 +148,31 @@ class Windows(PaintingCase):
                 "sublayers": [{"frame": [5, 8, 3, 3], "backgroundColor": "#f00"}]}, 40, 40)
             self.assertEqual(self.box(got), [x, y, x + 3, y + 3], mode)
 
+    def test_scroll_point_is_the_origin_of_the_bounds(self):
+        layer = {"type": "scroll", "bounds": [5, 7, 40, 40], "position": [40, 40],
+                 "sublayers": [{"frame": [22, 27, 5, 5], "backgroundColor": "red"}]}
+        for more, origin in (
+                ({}, (5, 7)), ({"scrollPoint": [10, 15]}, (10, 15)), ({"scrollPoint": [0, 0]}, (0, 0)),
+                ({"scrollPoint": [10, 15], "scrollMode": "vertically"}, (5, 15)),
+                ({"scrollPoint": [10, 15], "scrollMode": "horizontally"}, (10, 7)),
+                ({"scrollPoint": [10, 15], "scrollMode": "none"}, (5, 7))):
+            x, y = 20 + 22 - origin[0], 20 + 27 - origin[1]
+            self.assertEqual(self.box(self.pixels({**layer, **more}, 100, 100)), [x, y, x + 5, y + 5], f"{more}")
+
+    def test_scrolling_goes_on_from_the_bounds(self):
+        layer = {"name": "it", "type": "scroll", "bounds": [5, 7, 40, 40], "position": [40, 40]}
+        for layers, entry, wanted in (
+                ({}, {"animate": "scrollPoint", "to": [15, 27]}, [10, 17]),
+                ({}, {"animate": "scrollPoint.y", "to": 27}, [5, 17]),
+                ({"scrollPoint": [1, 2]}, {"animate": "scrollPoint.y", "to": 4}, [1, 3]),
+                ({"scrollPoint": [1, 2]}, {"by": {"scrollPoint.x": 4}, "timing": "linear"}, [3, 2]),
+                ({"scrollPoint": [1, 2]}, {"animate": "bounds.origin", "to": [3, 6]}, [2, 4]),
+                ({}, {"animate": "bounds.origin.x", "to": 15}, [10, 7])):
+            value = {"canvas": {"width": 100, "height": 100}, "layers": [{**layer, **layers}],
+                     "timeline": [{"layer": "it", "duration": 1, **entry}], "duration": 1}
+            found = self.sampled(value, ["it.bounds.origin.x", "it.bounds.origin.y", "it.frame.minX"], [0.5])
+            self.assertNear([each[0] for each in found], [*wanted, 20], 1e-6, f"{layers} {entry}")
+
     def test_scroll_layers_clip_unless_told_otherwise(self):
         layer = {"type": "scroll", "frame": [10, 10, 20, 20], "scrollPoint": [5, 8],
                  "sublayers": [{"frame": [0, 0, 99, 99], "backgroundColor": "#f00"}]}

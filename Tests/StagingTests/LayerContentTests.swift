@@ -169,6 +169,16 @@ struct LayerContentTests {
     #expect(try value("it.frame", layers: layers) == .rect(Rect(10, 10, 40, 20)))
   }
 
+  @Test(arguments: [
+    ("", Point(5, 7)), (#", "scrollPoint": [3, 12]"#, Point(3, 12)),
+    (#", "scrollPoint": [3, 12], "scrollMode": "vertically""#, Point(5, 12)),
+    (#", "scrollPoint": [3, 12], "scrollMode": "none""#, Point(5, 7)),
+  ])
+  func scrollPointIsTheOriginOfTheBounds(more: String, origin: Point) throws {
+    let layers = #"{"name": "it", "type": "scroll", "bounds": [5, 7, 40, 20]\#(more)}"#
+    #expect(try value("it.bounds", layers: layers) == .rect(Rect(origin.x, origin.y, 40, 20)))
+  }
+
   @Test func scrollingIsAnimated() throws {
     func origin(_ path: String, _ to: String) throws -> Rect? {
       try value(
