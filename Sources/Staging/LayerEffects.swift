@@ -27,6 +27,8 @@ struct LayerEffects {
   private static let bleedInPixels = 4.0
   /// Sides of a flat picture, in pixels; a larger one is drawn at a lower scale.
   private static let flatLimit = 4096.0
+  /// How far from its origin a flat picture reaches at most, in pixels.
+  private static let farthest = 1 << 19
 
   init(_ reader: LayerReader, toPixels: Projection, scene: SceneBuilder) {
     self.reader = reader
@@ -204,13 +206,13 @@ struct LayerEffects {
     let projection = Projection.scale(1 / pointScale, 1 / pointScale).then(toPixels)
     version.add(projection)
     let extent = (NodeBox.ofPicture(group) ?? .zero).inset(by: -2, -2)
-    let limit = LayerEffects.flatLimit * 2
-    let left = clampedInt(extent.minX.rounded(.down), -65_536...65_536)
-    let top = clampedInt(extent.minY.rounded(.down), -65_536...65_536)
+    // All of it: of what is too large to be drawn flat only the part that is seen is drawn.
+    let range = -LayerEffects.farthest...LayerEffects.farthest
+    let left = clampedInt(extent.minX.rounded(.down), range)
+    let top = clampedInt(extent.minY.rounded(.down), range)
     let pixels = PixelRect(
-      x: left, y: top,
-      width: clampedInt((extent.maxX - Double(left)).rounded(.up), 0...clampedInt(limit)),
-      height: clampedInt((extent.maxY - Double(top)).rounded(.up), 0...clampedInt(limit)))
+      x: left, y: top, width: clampedInt(extent.maxX.rounded(.up), range) - left,
+      height: clampedInt(extent.maxY.rounded(.up), range) - top)
     for side in [pixels.x, pixels.y, pixels.width, pixels.height] { version.add(UInt64(bitPattern: Int64(side))) }
     return Group.Warp(projection: projection, extent: pixels)
   }

@@ -184,6 +184,39 @@ class Filters(PaintingCase):
             self.assertDrawnAlone([ball, {**pane, **more}])
             self.assertDrawnAlone({"masksToBounds": True, "cornerRadius": 10, "sublayers": [ball, {**pane, **more}]})
 
+    def rows(self, top, count=400, **more):
+        """A list far longer than the canvas, scrolled up."""
+        row = {"name": "row", "forEach": count, "frame": [0, "=index * 50", 100, 40], "backgroundColor": "#f00"}
+        return {"bounds": [0, 0, 100, 50 * count], "anchorPoint": [0, 0], "position": [0, top], "sublayers": [row], **more}
+
+    def test_content_that_reaches_far_is_blurred_where_it_is_seen(self):
+        soft = [{"filters": [{"blur": 0.5}]}, {"filters": [{"dropShadow": {"radius": 0.5}}]},
+                {"shadowOpacity": 1, "shadowRadius": 0.5, "shadowOffset": [0, 0], "shadowColor": "#f00"}]
+        for transform in ({"rotation": {"y": 20}}, {"scale": [1, 1.02]}, {"skew": [1, 0]}):
+            for top in (-10000, -19950, 0):
+                card = {"transform": transform, "sublayers": [self.rows(top)]}
+                crisp = self.pixels({"perspective": 500, "sublayers": [card]}, 100, 100)
+                self.assertGreater((crisp[..., 3] == 255).sum(), 1000)
+                for more in soft:
+                    got = self.pixels({"perspective": 500, "sublayers": [{**card, **more}]}, 100, 100)
+                    for there, wanted in ((crisp[..., 3] == 255, 255), (crisp[..., 3] == 0, 0)):
+                        # Away from all edges.
+                        inside = there[4:-4, 4:-4].copy()
+                        for y in range(9):
+                            for x in range(9):
+                                inside &= there[y:y + 92, x:x + 92]
+                        self.assertTrue(inside.any() or wanted == 0, f"{transform} {top}")
+                        self.assertNear(got[4:-4, 4:-4, 3][inside], wanted, 2, f"{transform} {top} {more}")
+                near = self.pixels({"perspective": 500, "sublayers": [{**card, **soft[0]}]}, 100, 100, scale=2)
+                self.assertGreater(near[..., 3].sum(), 3.9 * crisp[..., 3].sum(), f"{transform} {top}")
+
+    def test_content_that_reaches_far_moves_as_it_stands(self):
+        for transform in ({"rotation": {"y": "=20 + 40 * time"}}, {"scale": [1, 1.02]}):
+            self.assertDrawnAlone({"perspective": 500, "sublayers": [{
+                "transform": transform, "filters": [{"blur": 1}], "sublayers": [
+                    self.rows("=-9000 - 1500 * time"),
+                    {"frame": ["=100 * time", 30, 10, 10], "backgroundColor": "#00f"}]}]}, 100, 100)
+
     def test_masks_to_bounds_takes_the_shadow_away(self):
         got = self.pixels({"frame": [10, 10, 20, 20], "backgroundColor": "#f00", "masksToBounds": True,
                            "shadowOpacity": 1, "shadowOffset": [4, 4]}, 40, 40)

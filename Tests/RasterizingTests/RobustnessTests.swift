@@ -95,6 +95,27 @@ import Testing
     }
   }
 
+  /// Of flat pictures that are too large only what is seen is drawn, as if they were small.
+  @Test(arguments: [
+    Projection.translation(-9000.3, 0.4), Projection(1, 0.1, -9000, 0.05, 1.1, -450, 0, 0, 1),
+    Projection(1, 0.1, -9000, 0.05, 1.1, -450, 0.00001, 0, 1),
+  ])
+  func largeFlatPicturesAreDrawnWhereTheyAreSeen(projection: Projection) {
+    let children = (0..<80).map { Draw.fill(Draw.rect(8600 + Double($0) * 10, -20, 5, 100), Color(0.9, 0.1, 0.3)) }
+    func picture(_ extent: PixelRect) -> Pixmap {
+      let group = Group(
+        children: children, filters: [.blur(sigma: 1)], warp: Group.Warp(projection: projection, extent: extent))
+      return Draw.render(64, [Draw.group(group)])
+    }
+    let small = picture(PixelRect(x: 8640, y: -64, width: 768, height: 256))
+    #expect(small.pixels.contains { $0 >> 24 == 255 })
+    #expect(picture(PixelRect(x: -20_000, y: -64, width: 60_000, height: 256)) == small)
+    #expect(picture(PixelRect(x: 3000, y: -6400, width: 8000, height: 8000)) == small)
+    let warp = Group.Warp(projection: projection, extent: PixelRect(x: -9999, y: 0, width: 9999, height: 9999))
+    let limited = warp.limited(to: PixelRect(x: 20_000, y: 0, width: 64, height: 64)).extent
+    #expect(limited.isEmpty)
+  }
+
   @Test func longCanvasesAreDrawnToTheirEnd() {
     let scene = Scene(width: 16384, height: 3, nodes: [Draw.fill(Draw.rect(0.5, 0, 16383, 3), .black)])
     let picture = Rasterizer().draw(scene)

@@ -4,6 +4,7 @@ import Graphics
 extension SceneDrawing {
   func draw(_ group: Group, _ stamp: NodeStamp?, _ warp: Group.Warp, _ opacity: UInt32, on target: Target) {
     guard PixelBounds.isUsable(warp.extent) else { return }
+    let warp = warp.limited(to: target.space)
     if group.blend == .normal, group.backdrop == nil {
       project(group, stamp, warp, opacity, on: target)
       return
@@ -70,13 +71,13 @@ extension SceneDrawing {
   ) {
     let extent = warp.extent
     let edges = Rect(Double(extent.x), Double(extent.y), Double(extent.width), Double(extent.height))
-    guard PixelBounds.of(edges, warp.projection).intersects(target.clip) else { return }
+    guard !extent.isEmpty, PixelBounds.of(edges, warp.projection).intersects(target.clip) else { return }
     var plain = group
     plain.warp = nil
     plain.opacity = 1
     plain.blend = .normal
     plain.backdrop = nil
-    // The whole extent, always: mip-maps and the edges that are repeated must not depend on the clip.
+    // The whole extent, whatever the clip is: mip-maps and the edges that are repeated must not depend on it.
     withFlatPicture(of: plain, stamp, extent, depth: target.depth + 1) {
       draw(plain, nil, on: $0)
     } use: { flat, chain in
@@ -90,5 +91,48 @@ extension SceneDrawing {
         paint(.picture(shader), rule: .nonZero, opacity: opacity, on: target)
       }
     }
+  }
+}
+
+extension Group.Warp {
+  /// Flat pictures of more pixels than this, or longer ones, are drawn only where they are seen.
+  private static let largestArea = 1 << 24
+  static let longestSide = 8192
+  /// What is left of them begins and ends at multiples of this, so that mip-maps stay in step while it moves.
+  private static let grid = 64
+
+  /// With an extent that can be drawn: all of it, or what of a very large one is seen in `space`.
+  ///
+  /// `space` is the same for full and partial drawings, and so is the result. Empty where nothing is seen.
+  func limited(to space: PixelRect) -> Group.Warp {
+    guard
+      extent.width > Group.Warp.longestSide || extent.height > Group.Warp.longestSide
+        || extent.area > Group.Warp.largestArea, let inverse = projection.inverse
+    else { return self }
+    var limited = self
+    // A part of the plane before the eye has positive weights on the way back, too.
+    let seen = PixelBounds.of(Group.Warp.edges(PixelBounds.outset(space, 1)), inverse).intersection(extent)
+    limited.extent = seen
+    if seen.isEmpty { return limited }
+    let corners = ProjectedPolygon(Group.Warp.edges(seen), projection).points
+    // What is averaged where the plane shrinks reaches farther than what is seen.
+    let reach = min(PictureShader.footprint(of: projection, corners: corners), Group.Warp.longestSide / 4)
+    let across = Group.Warp.part(seen.x, seen.maxX, reach, extent.x, extent.maxX)
+    let down = Group.Warp.part(seen.y, seen.maxY, reach, extent.y, extent.maxY)
+    limited.extent = PixelRect(x: across.lowerBound, y: down.lowerBound, width: across.count, height: down.count)
+    return limited
+  }
+
+  /// The part of `first ..< end` around what is seen from `low` to `high`; its middle where that is too long.
+  private static func part(_ low: Int, _ high: Int, _ reach: Int, _ first: Int, _ end: Int) -> Range<Int> {
+    let most = longestSide - 2 * grid
+    let excess = max(0, high - low + 2 * reach - most)
+    let lower = ((low - reach + excess / 2) & ~(grid - 1))
+    let upper = ((high + reach - excess / 2 + grid - 1) & ~(grid - 1))
+    return max(lower, first)..<min(upper, end)
+  }
+
+  private static func edges(_ rect: PixelRect) -> Rect {
+    Rect(Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
   }
 }
