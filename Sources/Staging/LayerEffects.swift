@@ -49,8 +49,7 @@ struct LayerEffects {
     let isSimilar = toPixels.affine != nil && stretch.longest <= stretch.shortest * LayerEffects.similarity
     let effectMap: Affine
     if (filtersReach || shadowColor != nil) && !isSimilar, stretch.longest > 0 {
-      let side = max(bounds.width, bounds.height, 1)
-      pointScale = min(stretch.longest, LayerEffects.flatLimit / side)
+      pointScale = LayerEffects.flatScale(bounds, stretch.longest, toPixels, scene.setting.canvas)
       flat = .scale(pointScale, pointScale)
       effectMap = Affine(pointScale, 0, 0, pointScale, 0, 0)
     } else {
@@ -66,6 +65,24 @@ struct LayerEffects {
     // What is behind is on the canvas already: a stretched layer blurs it evenly.
     let evenly = (stretch.longest * stretch.shortest).squareRoot()
     backdropFilters = behind.map { $0.scaled(by: evenly, map ?? .identity) }
+  }
+
+  /// Pixels to a point of a flat picture: as many as where the plane is stretched most, unless that makes too many.
+  ///
+  /// What of very large bounds is never seen doesn't count, so that the rest of them stays as crisp as ever. In a layer that
+  /// is drawn flat itself about as much is seen as on the canvas.
+  private static func flatScale(_ bounds: Rect, _ longest: Double, _ toPixels: Projection, _ canvas: Rect) -> Double {
+    let side = max(bounds.width, bounds.height, 1)
+    guard longest * side > flatLimit, let inverse = toPixels.inverse,
+      canvas.corners.allSatisfy({ inverse.weight($0) > 0 })
+    else { return min(longest, flatLimit / side) }
+    let seen = NodeBox.mapped(canvas, inverse)
+    let shown = max(min(bounds.width, seen.width), min(bounds.height, seen.height), 1)
+    var stretch = longest
+    if let part = seen.intersection(bounds), let map = toPixels.linearized(at: part.center) {
+      stretch = LayerGeometry.stretch(of: map).longest
+    }
+    return min(stretch, flatLimit / shown)
   }
 
   /// Scripts may call a mode as CSS does or as Swift would: `color-dodge`, `colorDodge`.

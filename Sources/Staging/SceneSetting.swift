@@ -5,6 +5,8 @@ final class SceneSetting {
   let context: EvaluationContext
   /// Pixels to a point.
   let scale: Double
+  /// In pixels.
+  let canvas: Rect
   /// Which slots change in time: what never does needs no place in a version.
   let mayChange: [Bool]
   /// The values of other moments, for copies that run late.
@@ -19,6 +21,7 @@ final class SceneSetting {
   init(_ stage: Stage, _ changes: SampleChanges) {
     context = stage.context
     scale = stage.scale
+    canvas = Rect(0, 0, Double(stage.width), Double(stage.height))
     mayChange = stage.mayChange
     moments = Moments(stage, stage.context)
     emitters = EmitterHistory(stage)

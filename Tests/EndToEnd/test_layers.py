@@ -217,6 +217,24 @@ class Filters(PaintingCase):
                     self.rows("=-9000 - 1500 * time"),
                     {"frame": ["=100 * time", 30, 10, 10], "backgroundColor": "#00f"}]}]}, 100, 100)
 
+    def test_long_layers_are_as_crisp_as_short_ones(self):
+        stripes = {"name": "stripe", "forEach": 25, "frame": ["=2 + index * 4", 2, 2, 90], "backgroundColor": "#000"}
+        effects = [{"filters": [{"dropShadow": {"radius": 2, "offset": [0, 2], "color": "#0008"}}]},
+                   {"filters": [{"blur": 0.3}]}, {"shadowOpacity": 0.5, "shadowRadius": 1, "shadowOffset": [1, 1]}]
+        for transform in ({"skew": [1, 0]}, {"scale": [1, 1.1]}, {"rotation": {"x": 20}}):
+            for effect in effects:
+                layer = {"anchorPoint": [0, 0.5], "position": [0, 50], "transform": transform, "sublayers": [stripes],
+                         **effect}
+                # At the near side of a long floor too, and twice as large.
+                for scale in (1, 2):
+                    long, short = (
+                        self.pixels({"perspective": 400, "sublayers": [{**layer, "bounds": [0, 0, width, 100]}]}, 100,
+                                    100, scale=scale, background="#fff") for width in (12000, 100))
+                    # Under perspective the middles of what is seen of them differ a little, and so do the flat pictures.
+                    turned_in_depth = "rotation" in transform
+                    self.assertNear(long, short, 30 if turned_in_depth else 3, f"{transform} {effect} {scale}")
+                    self.assertLess(numpy.abs(long - short).mean(), 4, f"{transform} {effect} {scale}")
+
     def test_masks_to_bounds_takes_the_shadow_away(self):
         got = self.pixels({"frame": [10, 10, 20, 20], "backgroundColor": "#f00", "masksToBounds": True,
                            "shadowOpacity": 1, "shadowOffset": [4, 4]}, 40, 40)

@@ -109,8 +109,10 @@ import Testing
     }
     let small = picture(PixelRect(x: 8640, y: -64, width: 768, height: 256))
     #expect(small.pixels.contains { $0 >> 24 == 255 })
-    #expect(picture(PixelRect(x: -20_000, y: -64, width: 60_000, height: 256)) == small)
-    #expect(picture(PixelRect(x: 3000, y: -6400, width: 8000, height: 8000)) == small)
+    let long = picture(PixelRect(x: -20_000, y: -64, width: 60_000, height: 256))
+    #expect(FilterTests.difference(long, small) <= 1)
+    let large = picture(PixelRect(x: 3000, y: -6400, width: 8000, height: 8000))
+    #expect(FilterTests.difference(large, small) <= 1)
     let warp = Group.Warp(projection: projection, extent: PixelRect(x: -9999, y: 0, width: 9999, height: 9999))
     let limited = warp.limited(to: PixelRect(x: 20_000, y: 0, width: 64, height: 64)).extent
     #expect(limited.isEmpty)
