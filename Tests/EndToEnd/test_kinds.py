@@ -179,6 +179,22 @@ class Windows(PaintingCase):
         self.assertEqual(self.box(self.pixels(layer, 60, 60)), [10, 10, 30, 30])
         self.assertEqual(self.box(self.pixels({**layer, "masksToBounds": False}, 60, 60)), [5, 2, 60, 60])
 
+    def test_of_a_large_tile_the_part_is_drawn_that_shows(self):
+        inside = [{"name": "stripe", "forEach": 30, "frame": ["=index * 4 + 0.5", "=index * 2", 1.5, 40],
+                   "backgroundColor": "#f00"}]
+        for size in ([20000, 30], [20000, 20000], [30, 9000], [1e9, 1e9]):
+            for scale in (1, 2, 1.3):
+                plain = {"frame": [3, 5, 30, 20], "masksToBounds": True, "sublayers": inside}
+                wanted = self.pixels(plain, 40, 30, scale=scale)
+                tiled = {"frame": [3, 5, 30, 20], "type": "tiled", "tileSize": size}
+                got = self.pixels({**tiled, "sublayers": inside}, 40, 30, scale=scale)
+                self.assertNear(got[..., 3], wanted[..., 3], 70 if scale == 1.3 else 1, f"{size} {scale}")
+                # Any part of it, also one before the first tile begins.
+                for x, y in ((7000, 0), (-7000, 0)) if size[1] < 20000 and size[0] == 20000 else ():
+                    away = [{"frame": [x % size[0], y, 99, 99], "sublayers": inside}]
+                    got = self.pixels({**tiled, "phase": [-x, -y], "sublayers": away}, 40, 30, scale=scale)
+                    self.assertNear(got[..., 3], wanted[..., 3], 70 if scale == 1.3 else 1, f"{size} {scale} {x}")
+
     def assertTiles(self, size, start, **more):
         half = size // 2
         tile = [{"frame": [0, 0, 2, 2], "backgroundColor": "#f00"}, {"frame": [2, 2, 2, 2], "backgroundColor": "#00f"}]

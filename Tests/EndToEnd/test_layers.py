@@ -73,9 +73,9 @@ class Blending(PaintingCase):
                           {"rotation": {"y": 30}}):
             for offset in ([90, 0], [0, 0], [3, 2]):
                 for opacity in (1, 0.5):
-                    layer = {"perspective": 300, "sublayers": [
-                        {**card, "transform": transform, "shadowOffset": offset, "shadowRadius": 0, "opacity": opacity}]}
-                    got = self.pixels([behind, layer])[15, 20]
+                    one = {**card, "transform": transform, "shadowOffset": offset, "shadowRadius": 0,
+                           "opacity": opacity}
+                    got = self.pixels([behind, {"perspective": 300, "sublayers": [one]}])[15, 20]
                     wanted = numpy.array([100, 200, 150]) * opacity + numpy.array([200, 100, 50]) * (1 - opacity)
                     self.assertNear(got[:3], wanted, 1, f"{transform} {offset} {opacity}")
             # Nothing is behind glass in a group that holds nothing else.
@@ -179,15 +179,16 @@ class Filters(PaintingCase):
         pane = {"frame": [14, 4, 20, 20], "cornerRadius": 6, "backgroundFilters": [{"blur": 2}, {"saturate": 0.2}],
                 "backgroundColor": "#ffffff30"}
         mask = {"sublayers": [{"frame": [0, "=time * 10", 20, 12], "cornerRadius": 3, "backgroundColor": "#000"}]}
-        for more in ({}, {"opacity": 0.6}, {"mask": mask}, {"masksToBounds": True}, {"transform": {"rotation": "=20 * time"}},
-                     {"compositingFilter": "multiply"}):
+        for more in ({}, {"opacity": 0.6}, {"mask": mask}, {"masksToBounds": True},
+                     {"transform": {"rotation": "=20 * time"}}, {"compositingFilter": "multiply"}):
             self.assertDrawnAlone([ball, {**pane, **more}])
             self.assertDrawnAlone({"masksToBounds": True, "cornerRadius": 10, "sublayers": [ball, {**pane, **more}]})
 
     def rows(self, top, count=400, **more):
         """A list far longer than the canvas, scrolled up."""
         row = {"name": "row", "forEach": count, "frame": [0, "=index * 50", 100, 40], "backgroundColor": "#f00"}
-        return {"bounds": [0, 0, 100, 50 * count], "anchorPoint": [0, 0], "position": [0, top], "sublayers": [row], **more}
+        return {"bounds": [0, 0, 100, 50 * count], "anchorPoint": [0, 0], "position": [0, top], "sublayers": [row],
+                **more}
 
     def test_content_that_reaches_far_is_blurred_where_it_is_seen(self):
         soft = [{"filters": [{"blur": 0.5}]}, {"filters": [{"dropShadow": {"radius": 0.5}}]},
@@ -230,7 +231,7 @@ class Filters(PaintingCase):
                     long, short = (
                         self.pixels({"perspective": 400, "sublayers": [{**layer, "bounds": [0, 0, width, 100]}]}, 100,
                                     100, scale=scale, background="#fff") for width in (12000, 100))
-                    # Under perspective the middles of what is seen of them differ a little, and so do the flat pictures.
+                    # Under perspective the middles of what is seen differ a little, and so do the flat pictures.
                     turned_in_depth = "rotation" in transform
                     self.assertNear(long, short, 30 if turned_in_depth else 3, f"{transform} {effect} {scale}")
                     self.assertLess(numpy.abs(long - short).mean(), 4, f"{transform} {effect} {scale}")
