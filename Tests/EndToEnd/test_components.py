@@ -1,8 +1,10 @@
 """Components: parameters, names, sizes, files, time of their own."""
 
+import os
+import shutil
 import unittest
 
-from support import INVALID, LIMIT, OK, Case
+from support import INVALID, LIMIT, OK, ROOT, Case
 
 DIAL = {
     "parameters": {"angle": {"type": "number", "value": 10, "min": 0, "max": 360}, "tint": "#f00"},
@@ -190,6 +192,47 @@ class Samples(Case):
         self.assertEqual(self.still(script, 0).convert("RGB").getpixel((1, 20)), (0, 255, 0))
         script["layers"][0]["tint"] = "#00f"
         self.assertEqual(self.still(script, 0).convert("RGB").getpixel((1, 20)), (0, 0, 255))
+
+
+class Shipped(Case):
+    """Components that lie beside the scripts, with the emptiest values that they may get."""
+
+    def values(self, file, layer, names, at, **more):
+        shutil.copytree(
+            os.path.join(ROOT, "Scripts", "components"), self.path("components"), dirs_exist_ok=True)
+        script = {"canvas": {"width": 300, "height": 400}, "duration": 1, "import": [f"components/{file}.json"],
+                  "layers": [{"name": "it", **layer}], **more}
+        self.write("script.json", script)
+        for time in at:
+            self.expect(OK, "frame", "script.json", "--at", str(time), "-o", "still.png", "-q", cwd=self.folder)
+        return self.sampled(script, ["it." + name for name in names], at)
+
+    def test_sliders_without_a_range_or_room(self):
+        drag = [{"at": 0.1, "layer": "it", "touch": [[3, 5], [60, 5]], "duration": 0.5}]
+        for keys, place, value in (
+                ({"minimum": 5, "maximum": 5, "value": 5, "frame": [0, 0, 100, 28]}, 11, 5),
+                ({"frame": [0, 0, 22, 28], "value": 0.25}, 11, 0.25), ({"frame": [0, 0, 9, 28], "value": 0.25}, 11, 0.25)):
+            found = self.values(
+                "slider", {"component": "Slider", **keys}, ["face.thumb.position.x", "value"], [0, 0.5, 1], timeline=drag)
+            self.assertEqual(found, [[place] * 3, [value] * 3], f"{keys}")
+
+    def test_graphs_of_a_point_and_of_none(self):
+        one = self.values("flo", {"component": "Graph", "points": [5]}, ["card.dot[0].position", "average", "most"], [0])
+        self.assertEqual(one, [[[22, 60]], [5], [5]])
+        none = self.values("flo", {"component": "Graph", "points": []}, ["average", "most"], [0])
+        self.assertEqual(none, [[0], [0]])
+        tap = [{"at": 0.1, "layer": "it", "touch": [[100, 100]]}]
+        for points, then in (([], []), ([2], [5])):
+            found = self.values("flo", {"component": "Flo", "points": points}, ["points"], [0, 1], timeline=tap)
+            self.assertEqual(found, [[points, then]])
+
+    def test_people_who_are_not_there(self):
+        row = {"name": "Ada", "biography": "Counts.", "rating": 4, "picture": "ada"}
+        for people, chosen, name in (([], 0, ""), ([row], 3, ""), ([row], 0, "Ada")):
+            found = self.values(
+                "profile", {"component": "People", "people": people, "chosen": chosen},
+                ["profile.title", "profile.avatar.image.hidden", "profile.stars.rating"], [0])
+            self.assertEqual(found, [[name], [not name], [4 if name else 0]], f"{people} {chosen}")
 
 
 class LocalTime(Case):
