@@ -16,6 +16,8 @@ struct BudgetSearch {
   private static let rounds = 2
   /// A step of the dial that is fine enough to compare mixtures.
   private static let coarsely = 8
+  /// Of the quality that is asked for, what is given up for more colors.
+  private static let littleLess = 0.8
 
   private let budget: SizeBudget
   private let asked: SizeBudget.Rung
@@ -56,7 +58,7 @@ struct BudgetSearch {
     let lowest = try await fitting(0, quality: 0, progress)
     guard var most = try await most(lowest, progress) else { return nil }
     let usual = try await first(from: most.place, quality: asked.options.quality, progress)
-    if let usual, usual.place == most.place { return usual.found }
+    if let usual, usual.place == most.place { return try await orMore(usual, progress).found }
     most = try measured(try await raised(most, until: 1, progress))
     var tried = [most]
     if let usual {
@@ -74,6 +76,15 @@ struct BudgetSearch {
     }
     guard let best = tried.min(by: { $0.error < $1.error }) else { return nil }
     return try await raised(best, until: 1, progress).found
+  }
+
+  /// Some more colors with a little less quality, where that is closer to the clip: the least quality is not always the
+  /// smallest, for pixels that are torn are long to write.
+  private func orMore(_ usual: Mixture, _ progress: @Sendable (RenderProgress) -> Void) async throws -> Mixture {
+    let less = (asked.options.quality * BudgetSearch.littleLess).rounded()
+    guard usual.place > 0, let more = try await fitting(usual.place - 1, quality: less, progress) else { return usual }
+    let (few, many) = (try measured(usual), try measured(try await raised(more, until: 1, progress)))
+    return many.error < few.error ? many : few
   }
 
   /// The most colors that fit at the least quality.
