@@ -17,14 +17,12 @@ public struct Component: Sendable {
   public var handlers: [Handler]
   /// Stand-in values of parameters that an instance does not give, for previews and stills.
   public var sample: [(name: Written<String>, value: Formula)]
-  /// The folder of its file relative to the script's (`""`, `"controls/"`): where its pictures and data are looked for.
-  public var folder: String
   public var place: SourcePlace
 
   public init(
     name: Written<String>, parameters: [Parameter], lets: [NamedExpression], size: Formula?, layout: LayoutRules,
     layers: [Layer], timeline: [TimelineEntry], handlers: [Handler], sample: [(name: Written<String>, value: Formula)],
-    folder: String, place: SourcePlace
+    place: SourcePlace
   ) {
     self.name = name
     self.parameters = parameters
@@ -35,7 +33,6 @@ public struct Component: Sendable {
     self.timeline = timeline
     self.handlers = handlers
     self.sample = sample
-    self.folder = folder
     self.place = place
   }
 }

@@ -130,7 +130,7 @@ public struct Parameter: Sendable {
   public var choices: [String]
   public var label: String?
   public var description: String?
-  /// The CSV or JSON file that holds the value, relative to the script that names it; `value` is then null.
+  /// The CSV or JSON file that holds the value, relative to the main script's folder; `value` is then null.
   public var file: Written<String>?
   /// Whether the script gives it a value; only a component's parameters may be without.
   public var hasValue = true

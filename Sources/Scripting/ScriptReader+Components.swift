@@ -65,8 +65,7 @@ extension ScriptReader {
       size: body["size"].flatMap { formulas.read($0, as: Expected(.size), into: &diagnostics) },
       layout: layout(constraints: body["constraints"], stack: body["stack"]), layers: layers(body["layers"]),
       timeline: entries(body["timeline"], in: EntryHome(place: .timeline, isInComponent: true)),
-      handlers: handlers(body["on"]), sample: sample(body["sample"], header), folder: files[header.file].source.folder,
-      place: body.place)
+      handlers: handlers(body["on"]), sample: sample(body["sample"], header), place: body.place)
   }
 
   private mutating func sample(

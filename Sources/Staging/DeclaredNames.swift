@@ -12,7 +12,7 @@ extension StageBuilder {
       if let value = given[parameter.name.value] {
         give(value, to: slot)
       } else {
-        giveOwnValue(of: parameter, to: slot, in: 0, folder: "")
+        giveOwnValue(of: parameter, to: slot, in: 0)
       }
     }
     declare(script.lets, in: 0, prefix: "")
@@ -31,7 +31,7 @@ extension StageBuilder {
       } else if usesSample(of: parameter), let sample = component.sample.first(where: { $0.name.value == name }) {
         hold(PendingFormula(slot: slot, formula: sample.value, layer: nil, scope: scope))
       } else if parameter.hasValue || parameter.file != nil {
-        giveOwnValue(of: parameter, to: slot, in: scope, folder: component.folder)
+        giveOwnValue(of: parameter, to: slot, in: scope)
       } else {
         let staged = table.tree.layers[layer]
         // The reader says so of instances in the file itself.
@@ -72,9 +72,9 @@ extension StageBuilder {
     return index
   }
 
-  private mutating func giveOwnValue(of parameter: Parameter, to slot: Int, in scope: Int, folder: String) {
+  private mutating func giveOwnValue(of parameter: Parameter, to slot: Int, in scope: Int) {
     if parameter.file != nil {
-      if let value = fileValue(of: parameter, in: folder) { give(value, to: slot) } else { markBroken(slot) }
+      if let value = fileValue(of: parameter) { give(value, to: slot) } else { markBroken(slot) }
     } else {
       hold(PendingFormula(slot: slot, formula: parameter.value, layer: nil, scope: scope))
       if parameter.minimum != nil || parameter.maximum != nil { bounded.append((slot, parameter)) }

@@ -5,16 +5,15 @@ import Scripting
 
 /// The values that parameters get from elsewhere than their own `value`: data files, themes, the command line.
 extension StageBuilder {
-  /// What a parameter's `file` holds; nil where that was reported. `folder` is that of the script that names the file,
-  /// relative to the main script's: empty, or with a slash at its end.
-  mutating func fileValue(of parameter: Parameter, in folder: String = "") -> DataValue? {
+  /// What a parameter's `file` holds; nil where that was reported.
+  mutating func fileValue(of parameter: Parameter) -> DataValue? {
     guard let file = parameter.file else { return nil }
     guard let shape = parameter.kind.dataShape else {
       error("conflict", "'file' is for numbers and table, not for \(parameter.kind.rawValue)", at: file.place)
       return nil
     }
     do {
-      return try resources.data.value(folder + file.value, as: shape, limits: options.limits.data)
+      return try resources.data.value(file.value, as: shape, limits: options.limits.data)
     } catch {
       let known = error as? AssetError
       self.error(known?.code ?? AssetError.code, known?.description ?? "\(error)", at: file.place, hint: known?.hint)

@@ -85,6 +85,24 @@ class Imports(Case):
         self.assertEqual((error["file"], error["line"], error["column"], error["path"], error["hint"]),
                          (self.path("parts/dot.json"), 2, 10, "$.components.Dot.sise", "did you mean 'size'?"))
 
+    def test_data_files_lie_beside_the_file_that_names_them(self):
+        os.makedirs(self.path("a/b"))
+        for folder, number in [("", 1), ("a/", 2), ("a/b/", 3)]:
+            self.write(f"{folder}d.csv", f"{number}\n")
+        for library, name, expected in [
+            ("a/lib.json", "d.csv", 2), ("a/lib.json", "b/d.csv", 3), ("a/lib.json", "../d.csv", 1),
+            ("a/b/lib.json", "d.csv", 3), ("a/b/lib.json", "../d.csv", 2), ("a/b/lib.json", "../../d.csv", 1),
+        ]:
+            self.write(library, json.dumps({"components": {"K": {
+                "parameters": {"d": {"type": "numbers", "file": name}},
+                "layers": [{"name": "inner", "opacity": "=d[0] / 10"}]}}}))
+            self.script(library, layers=[{"name": "k", "component": "K"}], timeline=[])
+            result = self.expect(OK, "values", "s.json", "--of", "k.inner.opacity", "--at", "0", "--json", cwd=self.folder)
+            self.assertEqual(json.loads(result.text)["values"]["k.inner.opacity"], [expected / 10], (library, name))
+        self.write("a/lib.json", '{"components": {"K": {"parameters": {"d": {"type": "numbers", "file": "e.csv"}}}}}')
+        self.script("a/lib.json", layers=[{"component": "K"}], timeline=[])
+        self.assertMistake(self.run_script(), "asset", ASSET, "there is no file 'a/e.csv'", file="a/lib.json")
+
     def test_an_imported_file_is_no_output(self):
         self.write("dot.json", LIBRARY)
         self.script("dot.json")

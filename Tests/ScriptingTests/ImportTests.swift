@@ -47,7 +47,7 @@ struct ImportTests {
     #expect(text == "")
     let script = try #require(found)
     #expect(script.components.map(\.name.value) == ["Own", "B", "C", "D", "E"])
-    #expect(script.components.map(\.folder) == ["", "a/", "", "a/", "a/"])
+    #expect(script.components.map(\.place.folder) == ["", "a/", "", "a/", "a/"])
     #expect(script.layers.map { $0.instance?.component } == [0, 2, 3])
     #expect(script.components[1].layers.first?.instance?.component == 3)
     #expect(script.components[3].place.file?.name == "scenes/a/d.json")
