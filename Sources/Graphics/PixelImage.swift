@@ -61,13 +61,15 @@ public struct ImageAnimation: Sendable {
   /// The first frame before the start; after the last play the last frame.
   public func frame(at time: Double) -> PixelImage {
     guard time > 0, duration > 0 else { return frames[0] }
+    // Thousandths of a microsecond make up for what was lost in sums: a frame, and a play, begins with the time it is
+    // named for.
+    let time = time + 1e-9
     if let plays, time >= duration * Double(plays) { return frames[frames.count - 1] }
     let place = time - (time / duration).rounded(.down) * duration
-    // Thousandths of a microsecond make up for what was lost in sums: a frame begins with the time it is named for.
     var (low, high) = (0, frames.count - 1)
     while low < high {
       let middle = (low + high) / 2
-      if ends[middle] > place + 1e-9 { high = middle } else { low = middle + 1 }
+      if ends[middle] > place { high = middle } else { low = middle + 1 }
     }
     return frames[low]
   }

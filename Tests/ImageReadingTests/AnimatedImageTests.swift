@@ -59,6 +59,20 @@ import Testing
     #expect(still.animation == nil && still.frame(at: 3) === still)
   }
 
+  /// Three times 0.1 is a little more than 0.3.
+  @Test func playsBeginAtTheirTime() {
+    let pixmap = Pixmap(width: 1, height: 1)
+    for plays in [nil, 5] {
+      let image = PixelImage(frames: [pixmap, pixmap, pixmap], delays: [0.1, 0.1, 0.1], plays: plays, identity: 1)
+      let shown = (0..<15).map { step in
+        image.animation?.frames.firstIndex(of: image.frame(at: Double(step) / 10))
+      }
+      #expect(shown == (0..<15).map { $0 % 3 })
+    }
+    let once = PixelImage(frames: [pixmap, pixmap, pixmap], delays: [0.1, 0.1, 0.1], plays: 1, identity: 1)
+    #expect(once.frame(at: 0.3) === once.animation?.frames[2])
+  }
+
   /// All frames together count.
   @Test func limitsPixelsOfAllFrames() throws {
     #expect(try image("animated-1.gif", limits: ImageLimits(pixels: 12 * 9 * 4)).animation != nil)
