@@ -28,31 +28,37 @@ struct ComponentHeader {
 
 /// Components: first all headers, so that instances may stand before what they name, then the bodies.
 extension ScriptReader {
-  /// The headers of one file's components, in the order of the file.
-  mutating func declareComponents(_ value: JSONValue?, file: Int) {
-    for member in dictionary(value, "components") {
-      _ = formulas.checkIdentifier(member.key, at: member.keyPlace, &diagnostics)
-      guard headers.count < limits.components else {
-        diagnostics.error(
-          "limit.components", "the number of components exceeds \(limits.components)", at: member.keyPlace,
-          hint: "raise with --max-components")
-        return
+  /// The headers of all components, in the order of the files. One too many ends it.
+  mutating func declareComponents() {
+    for file in files.indices {
+      for member in dictionary(files[file].view["components"], "components") {
+        guard headers.count < limits.components else {
+          diagnostics.error(
+            "limit.components", "the number of components exceeds \(limits.components)", at: member.keyPlace,
+            hint: "raise with --max-components")
+          importsFailed = true
+          return
+        }
+        declareComponent(member, file: file)
       }
-      guard let body = formulas.object(member.value, .component, &diagnostics) else {
-        // Its name stays, so that what refers to it is not reported too.
-        brokenComponents.insert(member.key)
-        continue
-      }
-      let parameters = self.parameters(body["parameters"], of: .component)
-      for parameter in parameters where Vocabulary.structuralKeys.contains(parameter.name.value) {
-        diagnostics.error(
-          "name", "a component's parameter cannot be called '\(parameter.name.value)': its instances have that key",
-          at: parameter.name.place)
-      }
-      headers.append(
-        ComponentHeader(
-          name: Written(member.key, member.keyPlace), parameters: parameters, body: body, file: file))
     }
+  }
+
+  private mutating func declareComponent(_ member: JSONMember, file: Int) {
+    _ = formulas.checkIdentifier(member.key, at: member.keyPlace, &diagnostics)
+    guard let body = formulas.object(member.value, .component, &diagnostics) else {
+      // Its name stays, so that what refers to it is not reported too.
+      brokenComponents.insert(member.key)
+      return
+    }
+    let parameters = self.parameters(body["parameters"], of: .component)
+    for parameter in parameters where Vocabulary.structuralKeys.contains(parameter.name.value) {
+      diagnostics.error(
+        "name", "a component's parameter cannot be called '\(parameter.name.value)': its instances have that key",
+        at: parameter.name.place)
+    }
+    headers.append(
+      ComponentHeader(name: Written(member.key, member.keyPlace), parameters: parameters, body: body, file: file))
   }
 
   mutating func component(_ index: Int) -> Component {

@@ -27,7 +27,8 @@ extension ScriptReader {
     var next = 0
   }
 
-  /// Reads all that the first file imports, directly and through others: in depth, with a list of its own.
+  /// Reads all that the first file imports, directly and through others: in depth, with a list of its own. One file too
+  /// many ends it: what else is imported would be one, too.
   mutating func readImports() {
     var indexOfPath = [files[0].path: 0]
     var bytes = files[0].source.bytes.count
@@ -49,6 +50,13 @@ extension ScriptReader {
           files[top.file].imports.append((known, written.place))
         }
         continue
+      }
+      if importer != nil, files.count > limits.imports {
+        diagnostics.error(
+          "limit.imports", "the number of imported files exceeds \(limits.imports)", at: written.place,
+          hint: "raise with --max-imports")
+        importsFailed = true
+        return
       }
       guard !broken.contains(key), let file = importedFile(path, key, &bytes, written.place) else {
         broken.insert(key)
@@ -91,12 +99,6 @@ extension ScriptReader {
       diagnostics.error(
         "asset", "a script without a folder of its own imports nothing", at: place,
         hint: "write it into a file instead of standard input")
-      return nil
-    }
-    guard files.count <= limits.imports else {
-      diagnostics.error(
-        "limit.imports", "the number of imported files exceeds \(limits.imports)", at: place,
-        hint: "raise with --max-imports")
       return nil
     }
     var source: SourceFile

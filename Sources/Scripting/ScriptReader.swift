@@ -18,7 +18,7 @@ public struct ScriptReader {
   var visible: [String: Int] = [:]
   /// Names of components that could not be read: what refers to them is not reported too.
   var brokenComponents: Set<String> = []
-  /// True when one could not be read: nobody knows which components it has.
+  /// True when not all that is imported could be read: nobody knows which components there are.
   var importsFailed = false
   /// The values of `component` that close a loop.
   var loops: Set<SourcePlace> = []
@@ -54,7 +54,7 @@ public struct ScriptReader {
     let object = written.filtered { !ComputedSettings.isComputed($0) }
     files = [ReadFile(source: formulas.source, path: FilePath.base(formulas.source.name), view: object)]
     readImports()
-    for file in files.indices { declareComponents(files[file].view["components"], file: file) }
+    declareComponents()
     resolveNames()
     findLoops()
     let components = headers.indices.map { index in

@@ -69,6 +69,10 @@ struct LimitOptions: ParsableArguments {
   @Option(name: .customLong("max-input-bytes"), help: "Size of a script.") var inputBytes: Int?
   @Option(name: .customLong("max-depth"), help: "Nesting of arrays and objects, at most 512.") var depth: Int?
   @Option(name: .customLong("max-values"), help: "JSON values in a script.") var values: Int?
+  @Option(name: .customLong("max-components"), help: "Components of a script and of all that it imports.")
+  var components: Int?
+  @Option(name: .customLong("max-imports"), help: "Files that a script imports, directly and through others.")
+  var imports: Int?
   @Option(name: .customLong("max-canvas-side"), help: "Pixels along a side of the canvas.") var canvasSide: Int?
   @Option(name: .customLong("max-canvas-area"), help: "Pixels of the canvas.") var canvasArea: Int?
   @Option(name: .customLong("max-frames"), help: "Frames of an animation.") var frames: Int?
@@ -93,10 +97,10 @@ struct LimitOptions: ParsableArguments {
 
   private var given: [(name: String, value: Int?)] {
     [
-      ("input-bytes", inputBytes), ("depth", depth), ("values", values), ("canvas-side", canvasSide),
-      ("canvas-area", canvasArea), ("frames", frames), ("work", work), ("layers", layers), ("copies", copies),
-      ("keyframes", keyframes),
-      ("path-points", pathPoints), ("text", text), ("blur", blur), ("particles", particles), ("events", events),
+      ("input-bytes", inputBytes), ("depth", depth), ("values", values), ("components", components),
+      ("imports", imports), ("canvas-side", canvasSide), ("canvas-area", canvasArea), ("frames", frames),
+      ("work", work), ("layers", layers), ("copies", copies), ("keyframes", keyframes), ("path-points", pathPoints),
+      ("text", text), ("blur", blur), ("particles", particles), ("events", events),
       ("image-bytes", imageBytes), ("image-pixels", imagePixels), ("image-pixels-in-all", imagePixelsInAll),
       ("data-bytes", dataBytes), ("data-rows", dataRows), ("data-cells", dataCells), ("raw-bytes", rawBytes),
       ("output-bytes", outputBytes), ("sheet-pixels", sheetPixels),

@@ -1,4 +1,5 @@
 import AnimateKit
+import Foundation
 import Graphics
 import Indexing
 import Scripting
@@ -173,5 +174,16 @@ struct RenderTests {
     let isRaisedWithoutAName = limits.raise("nothing", to: 1)
     #expect(!isRaisedWithoutAName)
     #expect(Set(Limits.budgets.map(\.name)).count == Limits.budgets.count)
+  }
+
+  /// The end-to-end tests hold the options of the program against the same table.
+  @Test("every budget stands in the documentation, in its order")
+  func documentedBudgets() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Documentation/command-line.md")
+    let names = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").compactMap { line in
+      line.wholeMatch(of: /\| `--max-([a-z-]+)` \|.*/).map { String($0.1) }
+    }
+    #expect(names == Limits.budgets.map(\.name))
   }
 }

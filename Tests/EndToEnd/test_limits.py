@@ -1,10 +1,11 @@
 """Every budget: refused before the work, by its name, with the flag that raises it."""
 
 import json
+import os
+import re
 import unittest
 
-
-from support import INVALID, LIMIT, OK, Case, measured, square
+from support import INVALID, LIMIT, OK, ROOT, Case, measured, square
 
 #: What a refusal may cost.
 MEMORY = 64 << 20
@@ -29,6 +30,7 @@ CASES = [
     ("input-bytes", 100, 10_000, square()),
     ("depth", 3, 10, square()),
     ("values", 10, 1000, square()),
+    ("components", 2, 3, square(components={"A": {}, "B": {}, "C": {}})),
     ("canvas-side", 39, 40, square()),
     ("canvas-area", 1199, 1200, square()),
     ("frames", 9, 10, square()),
@@ -57,9 +59,23 @@ class Limits(Case):
                 self.expect(OK, "s.json", "-o", "x.gif", f"--max-{name}", str(enough), "-q", cwd=self.folder)
                 self.remove("x.gif")
 
-    def remove(self, name):
-        import os
+    def test_imports(self):
+        for name in ("a", "b", "c"):
+            self.write(f"{name}.json", {"components": {name.upper(): {"size": [1, 1]}}})
+        self.write("s.json", square(**{"import": ["a.json", "b.json", "c.json"]}))
+        error, = self.expect(
+            LIMIT, "validate", "s.json", "--max-imports", "1", "--errors", "json", cwd=self.folder).errors
+        self.assertEqual((error["code"], error["path"]), ("limit.imports", "$.import[1]"))
+        self.assertIn("--max-imports", error["hint"])
+        self.expect(OK, "validate", "s.json", "--max-imports", "3", cwd=self.folder)
 
+    def test_the_documentation_has_all_that_the_program_takes(self):
+        help = self.expect(OK, "render", "--help").text
+        with open(os.path.join(ROOT, "Documentation", "command-line.md")) as file:
+            documented = re.findall(r"^\| `--max-([a-z-]+)` \|", file.read(), re.MULTILINE)
+        self.assertEqual(re.findall(r"^  --max-((?!size)[a-z-]+) <", help, re.MULTILINE), documented)
+
+    def remove(self, name):
         os.remove(self.path(name))
 
     def refused(self, script, *words, arguments=(), code=LIMIT):

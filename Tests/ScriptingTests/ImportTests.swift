@@ -200,6 +200,16 @@ struct ImportTests {
     #expect(try folder.read().text == "")
     folder.limits.components = 99
     #expect(try folder.read().diagnostics.all.map(\.message) == ["the number of components exceeds 99"])
+    // Many too many are told once, and so is what needs them.
+    let names = (0..<9).map { #""f9\#($0)""# }.joined(separator: ", ")
+    let layers = (90..<99).map { #"{"component": "C\#($0)"}"# }.joined(separator: ", ")
+    folder.files["main.json"] = #"{\#(canvas), "import": [\#(names)], "layers": [\#(layers)]}"#
+    folder.limits.components = 3
+    #expect(try folder.read().diagnostics.all.map(\.code) == ["limit.components"])
+    folder.limits = ReadingLimits()
+    folder.limits.imports = 3
+    #expect(try folder.read().diagnostics.all.map(\.code) == ["limit.imports"])
+    folder.files["main.json"] = files["main.json"]
     folder.limits = ReadingLimits()
     folder.limits.inputBytes = 400
     #expect(try folder.read().diagnostics.all.map(\.code) == ["limit.input-bytes"])
