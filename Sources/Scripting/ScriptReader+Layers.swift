@@ -231,7 +231,10 @@ extension ScriptReader {
       diagnostics.warning(
         "ignored", "'text' does nothing beside 'spans', which hold what is shown", at: member.keyPlace)
     }
-    for (one, other) in [("contentsGravity", "contentMode"), ("repeatCount", "repeatDuration")] {
+    var pairs = [("contentsGravity", "contentMode"), ("repeatCount", "repeatDuration")]
+    // Other kinds have no 'image'.
+    if layer.kind == .image { pairs.append(("image", "contents")) }
+    for (one, other) in pairs {
       guard found[one] != nil, let member = found[other] else { continue }
       diagnostics.error("conflict", "a layer has either '\(one)' or '\(other)'", at: member.keyPlace)
     }
@@ -239,7 +242,7 @@ extension ScriptReader {
 
   private static let keysRead: Set<String> = [
     "mask", "maskMode", "forEach", "as", "constraints", "stack", "contentsGravity", "contentMode", "repeatCount",
-    "repeatDuration", "text", "spans",
+    "repeatDuration", "text", "spans", "image", "contents",
   ]
 
   private mutating func checkRequired(_ kind: LayerKind, _ members: [JSONMember], _ value: JSONValue) {

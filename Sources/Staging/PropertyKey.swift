@@ -85,6 +85,9 @@ extension PropertyKey {
     guard let key = PropertyKey.byName[name] else { return nil }
     self = key
   }
+
+  /// An image layer has one picture by two names.
+  func meant(of kind: LayerKind) -> PropertyKey { self == .contents && kind == .image ? .image : self }
 }
 
 extension LayerKind {

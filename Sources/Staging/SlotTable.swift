@@ -87,6 +87,7 @@ final class SlotTable {
 
   /// Registers the slot of a property that the script gives.
   func register(_ slot: Int, _ key: PropertyKey, of layer: Int) {
+    let key = key.meant(of: tree.layers[layer].kind)
     tree.layers[layer].add(slot, key)
     slots[slot].clock = clock(of: key, layer)
     if key == .bounds { slots[slot].isBounds = true }
@@ -127,6 +128,7 @@ final class SlotTable {
 
   /// The slot of a layer's property; made from its default, or from the geometry's rules, if the script is silent.
   func slot(_ key: PropertyKey, of layer: Int) -> Int {
+    let key = key.meant(of: tree.layers[layer].kind)
     switch key {
     case .frame: return readFrame(of: layer)
     case .bounds: return geometry(.bounds, of: layer)

@@ -329,6 +329,14 @@ class Contents(PaintingCase):
         Image.fromarray(checks).save(self.path("checks.png"))
         self.assertNear(self.pixels({"contents": "checks.png"}, 8, 8)[..., 0], 127.5)
 
+    def test_contents_of_image_layers(self):
+        for color in ("red", "blue"):
+            Image.new("RGB", (4, 4), color).save(self.path(f"{color}.png"))
+        script = {"layer": {"name": "it", "type": "image", "contents": "red.png"},
+                  "timeline": [{"layer": "it", "at": 0.5, "set": {"contents": "blue.png"}, "duration": 0}]}
+        self.assertNear(self.pixels(script["layer"], 4, 4, timeline=script["timeline"]), [255, 0, 0, 255])
+        self.assertNear(self.pixels(script["layer"], 4, 4, at=0.5, timeline=script["timeline"]), [0, 0, 255, 255])
+
     def test_images_dissolve_into_each_other(self):
         for color in ("red", "blue"):
             Image.new("RGB", (4, 4), color).save(self.path(f"{color}.png"))

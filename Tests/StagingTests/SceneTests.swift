@@ -158,6 +158,30 @@ struct SceneTests {
     }
   }
 
+  /// An image layer has one picture, which may be called as other layers call theirs.
+  @Test func imagesHaveContents() throws {
+    let shown = StagedScript(
+      layers: #"""
+        {"name": "one", "type": "image", "frame": [0, 0, 60, 60], "contents": "40x20.png"},
+        {"name": "two", "type": "image", "image": "40x20.png"}, {"name": "three", "type": "image", "contents": "8x6.png"}
+        """#,
+      timeline: #"{"at": 1, "layer": ["one", "two"], "set": {"contents": "4x4.png"}, "duration": 0}"#,
+      more: #""duration": 2, "constraints": ["H:|[two][three]", "V:|[two]", "V:|[three]"]"#,
+      queries: ["one.intrinsicSize", "one.contents == one.image", "two.frame", "three.frame"])
+    let sampler = try shown.staged().sampler()
+    let before: [Value] = [
+      .size(Size(40, 20)), .bool(true), .rect(Rect(0, 0, 40, 20)), .rect(Rect(40, 0, 8, 6)),
+    ]
+    let after: [Value] = [.size(Size(4, 4)), .bool(true), .rect(Rect(0, 0, 4, 4)), .rect(Rect(4, 0, 8, 6))]
+    #expect(try sampler.queryValues(at: 0) == before)
+    #expect(try sampler.queryValues(at: 1) == after)
+    let layer = #"{"type": "image", "frame": [0, 0, 60, 60], "contents": "40x20.png"}"#
+    guard case .image(let image)? = try nodes(layer).first?.content else { throw Missing() }
+    #expect(image.destination == Rect(0, 15, 60, 30))
+    let both = StagedScript(layers: #"{"type": "image", "image": "4x4.png", "contents": "4x4.png"}"#)
+    #expect(both.codes == ["conflict"] && both.pointedAt == [#""contents""#])
+  }
+
   @Test func contentsRectShowsAPart() throws {
     let layer =
       #"{"frame": [0, 0, 60, 60], "contents": "40x20.png", "contentsRect": [0.5, 0, 0.5, 1], "contentsGravity": "center"}"#
