@@ -178,8 +178,9 @@ final class EvaluationContext: Sendable {
         elapsed <= 0 ? 0 : end.isFinite && elapsed < end - begin ? elapsed / (end - begin) : end.isFinite ? 1 : 0)
     case .intrinsicSize(let layer, _): return .size(try intrinsicSize(of: layer, values))
     case .layout(let plan, _): return try frames(plan, values)
-    case .laidOutBounds(let frames, let item):
-      return .rect(Rect(origin: .zero, size: laidOutFrame(frames, item, values).size))
+    case .laidOutBounds(let frames, let item, let own):
+      let origin = own.map { values[$0].rect.standardized.origin } ?? .zero
+      return .rect(Rect(origin: origin, size: laidOutFrame(frames, item, values).size))
     case .laidOutPosition(let frames, let item, let anchor):
       return .point(LayerGeometry.anchor(of: laidOutFrame(frames, item, values), values[anchor].point))
     case .pressed: return .bool(false)

@@ -97,8 +97,8 @@ enum Derivation: Sendable {
   case intrinsicSize(layer: Int, reads: [Int])
   /// The frames of sublayers that are laid out, and the slots that they depend on.
   case layout(LayoutPlan, reads: [Int])
-  /// `bounds` of a layer that is laid out: at the origin, with the size of its frame.
-  case laidOutBounds(frames: Int, item: Int)
+  /// `bounds` of a layer that is laid out: with the size of its frame, at the origin of those that the script gives it.
+  case laidOutBounds(frames: Int, item: Int, own: Int?)
   /// `position` of a layer that is laid out.
   case laidOutPosition(frames: Int, item: Int, anchor: Int)
 }
@@ -120,7 +120,7 @@ extension Derivation {
     // What a clock reads is known when the layer's timing is declared.
     case .clock, .presence, .pressed: []
     case .intrinsicSize(_, let reads), .layout(_, let reads): reads
-    case .laidOutBounds(let frames, _): [frames]
+    case .laidOutBounds(let frames, _, let own): [frames] + [own].compactMap { $0 }
     case .laidOutPosition(let frames, _, let anchor): [frames, anchor]
     }
   }

@@ -34,7 +34,8 @@ extension SlotTable {
     return .slot(number.slot, consumed: start + 3)
   }
 
-  /// Lets a layout place a layer. Bounds or a frame that the script gives it are its natural size from now on.
+  /// Lets a layout place a layer. Bounds or a frame that the script gives it are its natural size from now on; the origin
+  /// of bounds, which no layout knows of, stays.
   func layOut(_ layer: Int, _ place: LaidOut) {
     laidOut[layer] = place
     if let frame = tree.layers[layer].slot(.frame) {
@@ -50,11 +51,11 @@ extension SlotTable {
   func laidOutSource(_ key: PropertyKey, of layer: Int) -> Slot.Source? {
     guard let place = laidOut[layer] else { return nil }
     return key == .bounds
-      ? .derived(.laidOutBounds(frames: place.frames, item: place.item))
+      ? .derived(.laidOutBounds(frames: place.frames, item: place.item, own: ownBounds[layer]))
       : .derived(.laidOutPosition(frames: place.frames, item: place.item, anchor: modelAnchor(of: layer)))
   }
 
-  /// What a change of a layer's bounds acts on: of one that a layout places its natural size, if the script gives it.
+  /// What a change of a layer's bounds acts on: of one that a layout places those that the script gives it, if it does.
   func boundsToChange(_ slot: Int, of layer: Int) -> Int {
     guard let own = ownBounds[layer], slot == tree.layers[layer].slot(.bounds) else { return slot }
     return own

@@ -110,6 +110,27 @@ import Testing
     #expect(frames[1] == [Rect(0, 0, 70, 50), Rect(70, 0, 50, 10), Rect(125, 0, 40, 20)])
   }
 
+  /// A layout knows of no origin: it is what the layer says, at every time.
+  @Test(arguments: [
+    (#""animate": "bounds.origin.y", "to": 40, "duration": 1"#, Rect(0, 25, 50, 20), Rect(0, 40, 50, 20)),
+    (#""at": 0.5, "set": {"bounds.origin.y": 30}, "duration": 0"#, Rect(0, 30, 50, 20), Rect(0, 30, 50, 20)),
+    (#""at": 0.5, "set": {"bounds": [7, 8, 40, 10]}, "duration": 0"#, Rect(7, 8, 40, 10), Rect(7, 8, 40, 10)),
+    (#""animate": "bounds", "to": [10, 30, 30, 20], "duration": 1"#, Rect(5, 20, 40, 20), Rect(10, 30, 30, 20)),
+  ])
+  func originsOfBounds(entry: String, halfway: Rect, end: Rect) throws {
+    func bounds(_ layout: String, at time: Double) throws -> Rect {
+      let script = StagedScript(
+        layers: #"{"name": "o", "bounds": [0, 10, 50, 20]}"#, timeline: #"{"layer": "o", \#(entry)}"#,
+        more: #""duration": 2, \#(layout)"#, queries: ["o.bounds"])
+      return try Self.frames(script, at: [time])[0][0]
+    }
+    for (time, expected) in [(0, Rect(0, 10, 50, 20)), (0.5, halfway), (1, end)] {
+      #expect(try bounds(#""constraints": ["H:|-5-[o]", "V:|-5-[o]"]"#, at: time) == expected)
+      // The stack fills the canvas.
+      #expect(try bounds(#""stack": {}"#, at: time) == Rect(origin: expected.origin, size: Size(100, 80)))
+    }
+  }
+
   @Test func rowsOfForEachAndHiddenLayersOfStacks() throws {
     let script = StagedScript(
       layers: #"""
