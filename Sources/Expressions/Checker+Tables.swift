@@ -67,6 +67,16 @@ extension Checker {
       .record(columns), range)
   }
 
+  /// Why an array cannot hold both: of rows with the same columns, the first whose cells differ.
+  static func difference(_ first: ValueType, _ other: ValueType) -> String {
+    if let a = first.columns, let b = other.columns, a.map(\.name) == b.map(\.name),
+      let (one, another) = zip(a, b).first(where: { $0.type.unified(with: $1.type) == nil })
+    {
+      return "column '\(one.name)' is \(one.type.described) in one row and \(another.type.described) in another"
+    }
+    return "the elements of an array are of one type, and \(other.described) is not \(first.described)"
+  }
+
   /// `sort(people, item.rating)`: by what the expression gives for each element, elements that give the same in their order.
   mutating func checkSort(_ arguments: [Expression], _ range: TextRange) -> Int? {
     guard let array = check(arguments[0], within: range),

@@ -154,10 +154,7 @@ struct Checker {
     var type = ValueType.any
     for part in parts {
       guard let common = type.unified(with: nodes[part].type) else {
-        return fail(
-          "type",
-          "the elements of an array are of one type, and \(nodes[part].type.described) is not \(type.described)",
-          at: nodes[part].range)
+        return fail("type", Checker.difference(type, nodes[part].type), at: nodes[part].range)
       }
       type = common
     }

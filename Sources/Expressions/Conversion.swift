@@ -10,6 +10,11 @@ enum Conversion {
       (.none, .color), (.none, .path), (.none, .image):
       return value
     case (.record(let record), .record(let columns)) where record.columns == columns: return value
+    case (.record(let record), .record(let columns)) where record.columns.map(\.name) == columns.map(\.name):
+      var cells: [Value] = []
+      cells.reserveCapacity(columns.count)
+      for (cell, column) in zip(record.values, columns) { cells.append(try convert(cell, to: column.type, &meter)) }
+      return .record(Record(columns: columns, values: cells))
     case (.point(let point), .size): return .size(Size(point.x, point.y))
     case (.size(let size), .point): return .point(Point(size.width, size.height))
     case (.array(let elements), .point):

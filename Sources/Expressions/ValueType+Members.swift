@@ -96,6 +96,8 @@ extension ValueType {
     case (.string, .color), (.string, .path), (.string, .image): true
     case (.array(let element), .path): element.converts(to: .path)
     case (.array(let a), .array(let b)): a.converts(to: b)
+    case (.record(let a), .record(let b)):
+      a == b || (a.map(\.name) == b.map(\.name) && zip(a, b).allSatisfy { $0.type.converts(to: $1.type) })
     default: self == target
     }
   }
@@ -106,6 +108,14 @@ extension ValueType {
     switch (self, other) {
     case (.any, let known), (let known, .any): return known
     case (.array(let a), .array(let b)): return a.unified(with: b).map { .array($0) }
+    case (.record(let a), .record(let b)):
+      guard a.map(\.name) == b.map(\.name) else { return nil }
+      var columns = a
+      for (i, column) in b.enumerated() {
+        guard let type = columns[i].type.unified(with: column.type) else { return nil }
+        columns[i].type = type
+      }
+      return .record(columns)
     default:
       if converts(to: other) { return other }
       return other.converts(to: self) ? self : nil

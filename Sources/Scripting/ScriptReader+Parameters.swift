@@ -187,6 +187,8 @@ extension ScriptReader {
     case .name(let name, _): known[name].map { $0 == .int ? .number : $0 == .choice ? .string : $0 } ?? .number
     case .literal(let value): kind(of: value)
     case .array: .numbers
+    case .construct(.record, _, _): .table
+    case .construct(.template, _, _): .string
     case .call(let function, _, _): kindsOfFunctions.first { $0.names.contains(function) }?.kind ?? .number
     default: .number
     }

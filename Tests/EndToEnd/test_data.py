@@ -63,6 +63,23 @@ class Values(Case):
                 ("people=[{\"a\": 1}, {\"b\": 2}]", "'b'"), ("at=[1]", "2 numbers"), ("paper=wite", "did you mean 'white'")):
             self.assertIn(word, self.values("--set", wrong, "--of", "n", code=USAGE))
 
+    def test_cells_with_expressions(self):
+        def parameters(code=OK, **parameters):
+            self.write("s.json", {"canvas": {"width": 9, "height": 9}, "duration": 1, "parameters": parameters, "layers": []})
+            of = [part for name in parameters for part in ("--of", name)]
+            result = self.expect(code, "values", "s.json", "--at", "0", "--json", *of, cwd=self.folder)
+            return {k: v[0] for k, v in json.loads(result.text)["values"].items()} if code == OK else result.error
+
+        red, blue = "rgba(255, 0, 0, 1)", "rgba(0, 0, 255, 1)"
+        self.assertEqual(
+            parameters(n=3, tint="red", e=[{"a": "=1 + n"}, {"a": 3}], f=["${n}"], c=[{"c": "=tint"}, {"c": "blue"}],
+                       d=[{"c": "blue", "n": "a"}, {"c": "=tint", "n": "${n}"}]),
+            {"n": 3, "tint": red, "e": [{"a": 4}, {"a": 3}], "f": ["3"], "c": [{"c": red}, {"c": blue}],
+             "d": [{"c": blue, "n": "a"}, {"c": red, "n": "3"}]})
+        self.assertIn("column 'c' is a number in one row and a string in another",
+                      parameters(INVALID, n=3, d=[{"a": 1, "c": "=n"}, {"a": 2, "c": "blue"}]))
+        self.assertIn("'blu' is not a color", parameters(INVALID, tint="red", d=[{"c": "=tint"}, {"c": "blu"}]))
+
     def test_data_files(self):
         self.write("week.csv", b"hours\r\n4\r\n2\r\n6\r\n")
         self.write("people.csv", "name,rating\n\"Max, M\",9.5\nZoë,1\n".encode())

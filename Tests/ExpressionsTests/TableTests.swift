@@ -128,8 +128,23 @@ struct TableTests {
     #expect(rows.map { $0.column("x") } == [.number(1), .number(2)])
     let broken = Expression.array(
       [row("a", [.literal(.number(1))]), row("b", [.literal(.string("x"))])], TextRange(0, 9))
-    #expect(throws: ExpressionCompiler.Errors.self) {
-      try ExpressionCompiler().compile(broken, scope: Self.scope).get()
+    guard case .failure(let errors) = ExpressionCompiler().compile(broken, scope: Self.scope) else {
+      Issue.record("a column of two types")
+      return
+    }
+    #expect(errors.all.map(\.message) == ["column 'x' is a number in one row and a string in another"])
+  }
+
+  /// As in other arrays: where one row has a color, the others' texts are colors.
+  @Test func cellsBecomeOfOneType() throws {
+    func row(_ value: Value) -> Expression {
+      .construct(.record(["x"]), [.literal(value)], TextRange(0, 1))
+    }
+    let red = Value.color(Color(1, 0, 0))
+    for cells in [[red, .string("red")], [.string("red"), red]] {
+      let program = try ExpressionCompiler().compile(.array(cells.map(row), TextRange(0, 9)), scope: Self.scope).get()
+      #expect(program.type == .array(.record([Record.Column(name: "x", type: .color)])))
+      #expect(try program.evaluate(slots: Self.scope.slots).column("x") == .array([red, red]))
     }
   }
 
