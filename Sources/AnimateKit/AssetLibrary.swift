@@ -140,7 +140,7 @@ extension AssetError {
       self.init(
         "'\(path)' lies outside the script's folder",
         hint: kind == .script ? nil : "allow its folder with --asset-root")
-    case .notFound(let path): self.init("there is no file '\(path)' beneath the script's folder")
+    case .notFound(let path): self.init("there is no file '\(path)' beneath the script's folder", isMissing: true)
     case .notAFile(let path): self.init("'\(path)' is no regular file")
     case .tooLarge(let path, let maximum):
       let name = kind == .script ? "input-bytes" : "\(kind.rawValue)-bytes"

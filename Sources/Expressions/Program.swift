@@ -32,6 +32,8 @@ public struct Program: Sendable {
   var scalarRegisters = 0
   var valueRegisters = 0
   var loopLevels = 0
+  /// What every value becomes at last; of the same type.
+  var finish: (@Sendable (Value) -> Value)?
 
   /// What an evaluation may cost when nothing else is said, in steps (an operation in a `map`, an element, a byte).
   public static let defaultSteps = 1_000_000
@@ -45,7 +47,7 @@ public struct Program: Sendable {
   ) throws(EvaluationError) -> Value {
     if let constant { return constant }
     let outcome = slots.withUnsafeBufferPointer { run($0, steps: steps) }
-    return try outcome.get()
+    return finished(try outcome.get())
   }
 
   /// The same over memory that the caller keeps.
@@ -53,8 +55,18 @@ public struct Program: Sendable {
     _ slots: UnsafeBufferPointer<Value>, steps: Int = Program.defaultSteps
   ) throws(EvaluationError) -> Value {
     if let constant { return constant }
-    return try run(slots, steps: steps).get()
+    return finished(try run(slots, steps: steps).get())
   }
+
+  /// The same program, whose every value goes through `finish`, which gives the same for the same and keeps the type.
+  public func followed(by finish: @escaping @Sendable (Value) -> Value) -> Program {
+    var program = self
+    program.constant = constant.map(finish)
+    program.finish = finish
+    return program
+  }
+
+  private func finished(_ value: Value) -> Value { finish?(value) ?? value }
 
   /// What its instructions read, ascending.
   var slots: [Int] {

@@ -333,7 +333,11 @@ extension StageBuilder {
 
   /// A value of an entry, in the type of what it acts on; its expressions see what the layer's own see.
   mutating func program(_ json: JSONValue, _ target: Target, _ layer: Int?, _ item: TimelineSchedule.Item) -> Program? {
-    let expected = target.expected ?? Expected(target.type)
+    var expected = target.expected ?? Expected(target.type)
+    // As where the parameter is declared; only "" is no name of a file.
+    if pictureParameters.contains(target.slot), case .string(let name) = json.content, !name.isEmpty {
+      expected = Expected(.image)
+    }
     var found = Diagnostics()
     let read = FormulaReader(json.place.file ?? script.source).read(json, as: expected, into: &found)
     report(found)

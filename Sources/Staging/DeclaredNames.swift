@@ -67,6 +67,7 @@ extension StageBuilder {
     table.tree.scopes[scope].declared[name] = index
     switch parameter.kind {
     case .number, .int, .choice: expectedOfParameters[index] = parameter.expected
+    case .image: pictureParameters.insert(index)
     default: break
     }
     return index

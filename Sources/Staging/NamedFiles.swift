@@ -31,6 +31,31 @@ extension StageBuilder {
     }
   }
 
+  /// A program whose values are names of pictures that are looked for in the folder of the formula's own file first. What
+  /// is written there outright the reader has found.
+  func findingPictures(_ program: Program, of formula: Formula, _ scope: Int) -> Program {
+    let folder = formula.place.folder
+    guard formula.type == .image, !folder.isEmpty, !isFound(formula.expression, scope) else { return program }
+    let images = resources.images
+    return program.followed { value in
+      guard case .string(let text) = value, !text.isEmpty else { return value }
+      return .string(images.path(of: text, in: folder))
+    }
+  }
+
+  /// Whether all that an expression can mean are files that the reader has found, or those of parameters. The parser
+  /// bounds how deep it nests.
+  private func isFound(_ expression: Expression, _ scope: Int) -> Bool {
+    switch expression {
+    case .literal: true
+    case .name(let name, _):
+      table.declaredSlot(name, from: scope, skipping: nil).map(pictureParameters.contains) ?? false
+    case .conditional(_, let yes, let no, _): isFound(yes, scope) && isFound(no, scope)
+    case .binary(.add, let left, _, _): isFound(left, scope)
+    default: false
+    }
+  }
+
   /// What else is wrong with fonts is told where the text is set.
   private mutating func hasFont(_ name: String, at place: SourcePlace) -> Bool {
     let run = TextRun(text: "x", style: TextStyle(font: name))

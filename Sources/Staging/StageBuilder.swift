@@ -27,6 +27,8 @@ public struct StageBuilder {
   var letSlots: Set<Int> = []
   /// What constants must be that the timeline gives to numbers and choices, by slot.
   var expectedOfParameters: [Int: Expected] = [:]
+  /// The slots of parameters that are pictures: their names are found already, in the files that give them.
+  var pictureParameters: Set<Int> = []
   /// What instances are given for parameters that have a range.
   var bounded: [(slot: Int, parameter: Parameter)] = []
   /// The slots of lists whose items could not be counted.
@@ -262,7 +264,7 @@ public struct StageBuilder {
     scope.isHandler = reading != nil
     let expected: ValueType? = formula.type == .any ? nil : formula.type
     switch compiler.compile(formula.expression, expecting: expected, scope: scope) {
-    case .success(let program): return program
+    case .success(let program): return findingPictures(program, of: formula, scope.scope)
     case .failure(let errors):
       for error in errors.all { report(error, in: formula.place) }
       return nil

@@ -86,11 +86,14 @@ public struct AssetError: Error, CustomStringConvertible, Sendable {
   /// `asset`, or the name of a limit: `limit.image-pixels`.
   public var code: String
   public var hint: String?
+  /// There is no such file.
+  public var isMissing: Bool
 
-  public init(_ description: String, code: String = AssetError.code, hint: String? = nil) {
+  public init(_ description: String, code: String = AssetError.code, hint: String? = nil, isMissing: Bool = false) {
     self.description = description
     self.code = code
     self.hint = hint
+    self.isMissing = isMissing
   }
 }
 

@@ -2,10 +2,23 @@
 
 import json
 import os
+import struct
 import time
 import unittest
+import zlib
 
 from support import ASSET, INVALID, IO, LIMIT, OK, Case, animate, square
+
+
+def png(width):
+    """A row of red pixels."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, 1, 8, 2, 0, 0, 0)
+    pixels = zlib.compress(b"\0" + b"\xff\0\0" * width)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+
 
 LIBRARY = json.dumps({"components": {"Dot": {"size": [4, 4], "layers": [{"backgroundColor": "red"}]}}})
 
@@ -103,11 +116,59 @@ class Imports(Case):
         self.script("a/lib.json", layers=[{"component": "K"}], timeline=[])
         self.assertMistake(self.run_script(), "asset", ASSET, "there is no file 'a/e.csv'", file="a/lib.json")
 
+    def test_pictures_lie_beside_the_file_that_names_them(self):
+        for folder in ("sub", "sub/sub", "sub/deep"):
+            os.mkdir(self.path(folder))
+        # As wide as they are numbered.
+        for name, width in [("m.png", 1), ("sub/m.png", 2), ("sub/sub/m.png", 3), ("main.png", 4), ("sub/deep/m.png", 5)]:
+            self.write(name, png(width))
+        layer = {"name": "inner", "type": "image"}
+        for layers, more, instance, expected in [
+            ([{**layer, "image": "m.png"}], {}, {}, 2), ([{**layer, "image": "../m.png"}], {}, {}, 1),
+            ([{**layer, "image": "=pic"}], {"let": {"pic": "m.png"}}, {}, 2),
+            ([{**layer, "contents": "=pic"}], {"let": {"pic": "../m.png"}}, {}, 1),
+            ([{**layer, "image": "=pic + '.png'"}], {"let": {"pic": "m"}}, {}, 2),
+            ([{**layer, "image": "=time > 1 ? 'x.png' : pic"}], {"let": {"pic": "deep/m.png"}}, {}, 5),
+            ([{**layer, "image": "=pic"}], {"parameters": {"pic": "m.png"}}, {}, 2),
+            ([{**layer, "image": "=pic"}], {"parameters": {"pic": {"type": "string"}}}, {"pic": "main.png"}, 4),
+            ([{**layer, "image": "=pic"}], {"parameters": {"pic": {"type": "image"}}}, {"pic": "m.png"}, 1),
+            ([{**layer, "image": "=pic"}], {"parameters": {"pic": {"type": "image", "value": "m.png"}}}, {}, 2),
+            # What was found once is not looked for again.
+            ([{**layer, "image": "=time > 1 ? 'x.png' : 'm.png'"}], {}, {}, 2),
+            ([{"name": "inner", "component": "Frame", "picture": "=pic"}], {"let": {"pic": "m.png"}}, {}, 2),
+            ([layer], {"timeline": [{"layer": "inner", "set": {"image": "m.png"}, "duration": 0}]}, {}, 2),
+            ([layer], {"let": {"pic": "m.png"},
+                       "timeline": [{"layer": "inner", "set": {"image": "=pic"}, "duration": 0}]}, {}, 2),
+            ([{**layer, "image": "=pic"}], {
+                "parameters": {"pic": {"type": "image", "value": "deep/m.png"}},
+                "timeline": [{"set": {"pic": "m.png"}, "duration": 0}]}, {}, 2),
+        ]:
+            self.write("sub/lib.json", {"import": ["deep/frame.json"], "components": {"K": {"layers": layers, **more}}})
+            self.write("sub/deep/frame.json", {"components": {"Frame": {
+                "parameters": {"picture": {"type": "image"}},
+                "layers": [{"name": "shown", "type": "image", "image": "=picture"}]}}})
+            self.script("sub/lib.json", layers=[{"name": "k", "component": "K", **instance}], timeline=[])
+            of = "k.inner.shown" if "component" in layers[0] else "k.inner"
+            result = self.expect(OK, "values", "s.json", "--of", f"{of}.intrinsicSize", "--at", "0.5", "--json", cwd=self.folder)
+            self.assertEqual(json.loads(result.text)["values"][f"{of}.intrinsicSize"], [[expected, 1]], (layers, more))
+            self.expect(OK, "s.json", "-o", "x.gif", "-q", cwd=self.folder)
+
+    def test_pictures_that_are_missing_or_broken_beside_the_file_that_names_them(self):
+        os.mkdir(self.path("sub"))
+        self.write("sub/lib.json", {"components": {"K": {
+            "let": {"pic": "m.png"}, "layers": [{"type": "image", "image": "=pic"}]}}})
+        self.script("sub/lib.json", layers=[{"component": "K"}], timeline=[])
+        self.assertMistake(self.run_script(), "asset", ASSET, "there is no file 'sub/m.png'", file="sub/lib.json")
+        self.write("m.png", png(1))
+        self.assertEqual(self.run_script().code, OK)
+        self.write("sub/m.png", "nothing")
+        self.assertMistake(self.run_script(), "asset", ASSET, "'sub/m.png' cannot be shown", file="sub/lib.json")
+
     def test_an_imported_file_is_no_output(self):
         self.write("dot.json", LIBRARY)
         self.script("dot.json")
         os.link(self.path("dot.json"), self.path("dot.gif"))
-        result = animate("render", "s.json", "-o", "dot.gif", "--force", cwd=self.folder)
+        result = animate("render", "s.json", "-o", "dot.gif", cwd=self.folder)
         self.assertNotEqual(result.code, OK)
         self.assertEqual(self.read("dot.json").decode(), LIBRARY)
 
