@@ -10,6 +10,8 @@ struct ReadFile {
   var own: [String: Int] = [:]
   /// All components that its layers may name.
   var visible: [String: Int] = [:]
+  /// Of these, names that two files equally far away have: neither is meant more than the other.
+  var clashes: [String: (first: Int, second: Int)] = [:]
 
   init(source: SourceFile, path: String, view: ObjectView) {
     self.source = source

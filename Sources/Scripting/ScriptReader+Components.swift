@@ -101,15 +101,21 @@ extension ScriptReader {
       formulas.plainMismatch(value, "the name of a component", &diagnostics)
       return nil
     }
-    guard let index = visible[name] else {
+    guard let index = files[file].visible[name] else {
       if !brokenComponents.contains(name), !importsFailed {
-        let names = visible.keys.sorted()
+        let names = files[file].visible.keys.sorted()
         diagnostics.error(
           "unknown-name", "there is no component \(Quoting.quoted(name))", at: value.place,
           hint: diagnostics.suggestion(for: name, in: names)
             ?? (names.isEmpty ? "components stand under 'components' or come from an 'import'" : Self.few(names)))
       }
       return nil
+    }
+    if let (first, second) = files[file].clashes[name] {
+      diagnostics.error(
+        "duplicate-name",
+        "\(Quoting.quoted(files[first].path)) has a component '\(name)', and so has \(Quoting.quoted(files[second].path))",
+        at: value.place, hint: "import the one that is meant into this file")
     }
     return loops.contains(value.place) ? nil : index
   }

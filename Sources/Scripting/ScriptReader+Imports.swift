@@ -134,14 +134,28 @@ extension ScriptReader {
       files[file].visible = files[file].own
       checkClashes(file)
       var seen: Set<Int> = [file]
-      var pending = files[file].imports.map(\.file)
-      var next = 0
-      while next < pending.count {
-        let other = pending[next]
-        next += 1
-        guard seen.insert(other).inserted else { continue }
-        files[file].visible.merge(files[other].own) { first, _ in first }
-        pending += files[other].imports.map(\.file)
+      var isDirect = true
+      var next = files[file].imports.map(\.file).filter { seen.insert($0).inserted }
+      while !next.isEmpty {
+        take(next, into: file, isDirect: isDirect)
+        isDirect = false
+        next = next.flatMap { files[$0].imports.map(\.file) }.filter { seen.insert($0).inserted }
+      }
+    }
+  }
+
+  /// Makes the components of files that are equally far away visible to one, beneath those that are nearer.
+  private mutating func take(_ others: [Int], into file: Int, isDirect: Bool) {
+    var owners: [String: Int] = [:]
+    for other in others {
+      for (name, index) in files[other].own {
+        if let owner = owners[name] {
+          // Of direct imports it was told where they stand; of others it matters only to who names it.
+          if !isDirect, files[file].clashes[name] == nil { files[file].clashes[name] = (owner, other) }
+        } else if files[file].visible[name] == nil {
+          owners[name] = other
+          files[file].visible[name] = index
+        }
       }
     }
   }

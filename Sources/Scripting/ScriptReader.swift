@@ -14,8 +14,8 @@ public struct ScriptReader {
   var files: [ReadFile] = []
   /// Of all components, in the order of the files.
   var headers: [ComponentHeader] = []
-  /// The components that may be named where the reader is.
-  var visible: [String: Int] = [:]
+  /// Where the reader is, in `files`: its components may be named.
+  var file = 0
   /// Names of components that could not be read: what refers to them is not reported too.
   var brokenComponents: Set<String> = []
   /// True when not all that is imported could be read: nobody knows which components there are.
@@ -58,10 +58,10 @@ public struct ScriptReader {
     resolveNames()
     findLoops()
     let components = headers.indices.map { index in
-      visible = files[headers[index].file].visible
+      file = headers[index].file
       return component(index)
     }
-    visible = files[0].visible
+    file = 0
     let parameters = self.parameters(object["parameters"])
     let lets = self.lets(object["let"], parameters)
     return Script(

@@ -187,6 +187,26 @@ struct ImportTests {
     #expect(script?.components.last?.layers.first?.mask?.layers.first?.instance == nil)
   }
 
+  @Test("where two files equally far away have a component, it cannot be named; nearer ones can")
+  func equallyFar() throws {
+    var folder = Folder([
+      "main.json": #"{\#(canvas), "import": ["a", "b"], "layers": [{"component": "A"}, {"component": "L"}]}"#,
+      "a": #"{"import": ["c"], "components": {"A": {"layers": [{"component": "K"}]}}}"#,
+      "b": #"{"import": ["d"], "components": {"B": {}}}"#,
+      "c": #"{"components": {"K": {}, "L": {}}}"#, "d": #"{"import": ["e"], "components": {"K": {}}}"#,
+      "e": #"{"components": {"L": {}}}"#,
+    ])
+    #expect(try folder.read().text == "")
+    folder.files["main.json"] = #"{\#(canvas), "import": ["a", "b"], "layers": [{"component": "K"}]}"#
+    let told = try folder.read().diagnostics.all
+    #expect(told.map(\.message) == ["'c' has a component 'K', and so has 'd'"])
+    #expect(told.map(\.code) == ["duplicate-name"] && told.map(\.place.jsonPath) == ["$.layers[0].component"])
+    folder.files["main.json"] = #"{\#(canvas), "import": ["a", "b", "d"], "layers": [{"component": "K"}]}"#
+    let script = try #require(try folder.read().script)
+    #expect(script.components[script.layers[0].instance?.component ?? 0].place.file?.name == "scenes/d")
+    #expect(try folder.read().text == "")
+  }
+
   @Test("files, bytes and components have limits; a script without a folder imports nothing")
   func limits() throws {
     var files = ["main.json": #"{\#(canvas), "import": ["f0"]}"#]
