@@ -59,8 +59,9 @@ extension ScriptReader {
       parameter.hasValue = object["file"] != nil
       checkAbsence(object, declared, owner)
     }
-    parameter.file = file(object["file"])
-    checkExtras(object, parameter.kind, bounds, choices)
+    // Beside a value it is a mistake by itself, and what is wrong with the file is none of its own.
+    if object["value"] == nil { parameter.file = file(object["file"]) }
+    checkExtras(object, parameter.kind, isDeclared: declared != nil, bounds, choices)
     parameter.minimum = bounds.minimum
     parameter.maximum = bounds.maximum
     parameter.choices = choices
@@ -92,7 +93,7 @@ extension ScriptReader {
   }
 
   private mutating func checkExtras(
-    _ object: ObjectView, _ kind: Parameter.Kind, _ bounds: NumberRange, _ choices: [String]
+    _ object: ObjectView, _ kind: Parameter.Kind, isDeclared: Bool, _ bounds: NumberRange, _ choices: [String]
   ) {
     if kind != .number && kind != .int {
       for key in ["min", "max"] {
@@ -102,12 +103,11 @@ extension ScriptReader {
       }
     }
     if let member = object.member("file") {
-      if kind != .numbers, kind != .table, object["type"] != nil {
-        diagnostics.error(
-          "conflict", "'file' is for numbers and table, not for \(kind.rawValue)", at: member.keyPlace)
-      }
       if object["value"] != nil {
         diagnostics.error("conflict", "a parameter has either 'value' or 'file'", at: member.keyPlace)
+      } else if kind != .numbers, kind != .table, isDeclared {
+        diagnostics.error(
+          "conflict", "'file' is for numbers and table, not for \(kind.rawValue)", at: member.keyPlace)
       }
     }
     if let low = bounds.minimum, let high = bounds.maximum, low > high, let place = object["min"]?.place {

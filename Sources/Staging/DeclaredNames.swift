@@ -198,7 +198,7 @@ extension StageBuilder {
       for index in declared.indices where broken.contains(index) { markBroken(declared[index].slot) }
       for (index, item) in declared.enumerated() where !broken.contains(index) { compile(item) }
     }
-    reportUndetermined()
+    reportUndetermined(declared)
     checkBounds()
   }
 
@@ -217,15 +217,21 @@ extension StageBuilder {
   }
 
   /// Lists whose items cannot be counted beforehand, unless something else is wrong with them.
-  private mutating func reportUndetermined() {
+  private mutating func reportUndetermined(_ declared: [PendingFormula]) {
     for slot in undetermined where !brokenSlots.contains(slot) {
-      let names = table.slots[slot].reads.filter { !table.slots[$0].isDeclared }.map { table.slots[$0].label }
+      let written = declared.first { $0.slot == slot }?.formula.expression.names ?? []
+      // The canvas's are known by their whole names; alone they are those of layers.
+      let own = table.slots[slot].reads.filter { table.isOfCanvas($0) }
+        .compactMap { table.slots[$0].label.split(separator: ".").last.map(String.init) }.filter(written.contains)
+      let others = table.slots[slot].reads.filter { !table.slots[$0].isDeclared && !table.isOfCanvas($0) }
+      let names = own.map { "a layer's \($0)" } + others.map { table.slots[$0].label }
       error(
         "type",
         "'\(table.slots[slot].label)' must be known before anything moves"
           + (names.isEmpty ? "" : ", and \(names.joined(separator: ", ")) is not"),
         at: table.slots[slot].place ?? script.canvas.place,
-        hint: "it can follow from parameters, 'let's, items and data")
+        hint: own.first.map { "the canvas's is: write 'canvas.\($0)' if that is meant" }
+          ?? "it can follow from parameters, 'let's, items and data")
     }
   }
 

@@ -8,10 +8,8 @@ extension StageBuilder {
   /// What a parameter's `file` holds; nil where that was reported.
   mutating func fileValue(of parameter: Parameter) -> DataValue? {
     guard let file = parameter.file else { return nil }
-    guard let shape = parameter.kind.dataShape else {
-      error("conflict", "'file' is for numbers and table, not for \(parameter.kind.rawValue)", at: file.place)
-      return nil
-    }
+    // The reader has said what of it is for other kinds.
+    guard let shape = parameter.kind.dataShape else { return nil }
     do {
       return try resources.data.value(file.value, as: shape, limits: options.limits.data)
     } catch {

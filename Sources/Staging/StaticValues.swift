@@ -102,6 +102,8 @@ private struct StaticScope: NameScope {
       switch chain[1] {
       case "width": return .constant(.number(table.canvas.width), consumed: 2)
       case "height": return .constant(.number(table.canvas.height), consumed: 2)
+      case "bounds", "frame": return .constant(.rect(table.canvas), consumed: 2)
+      case "center": return .constant(.point(table.canvas.center), consumed: 2)
       default: break
       }
     }

@@ -80,6 +80,18 @@ class Values(Case):
                       parameters(INVALID, n=3, d=[{"a": 1, "c": "=n"}, {"a": 2, "c": "blue"}]))
         self.assertIn("'blu' is not a color", parameters(INVALID, tint="red", d=[{"c": "=tint"}, {"c": "blu"}]))
 
+    def test_each_mistake_of_a_file_is_told_once(self):
+        for parameter, message, place in (
+                ({"type": "number", "file": "d.json"}, "'file' is for numbers and table, not for number", "$.parameters.p.file"),
+                ({"file": "d.json"}, "a parameter with 'file' needs 'type'", "$.parameters.p"),
+                ({"type": "tabel", "file": "d.json"}, "unknown name 'tabel'", "$.parameters.p.type"),
+                ({"value": [1], "file": "d.json"}, "a parameter has either 'value' or 'file'", "$.parameters.p.file"),
+                ({"type": "number", "value": 1, "file": "d.json"}, "a parameter has either 'value' or 'file'",
+                 "$.parameters.p.file")):
+            self.write("s.json", {"canvas": {"width": 9, "height": 9}, "parameters": {"p": parameter}, "layers": []})
+            errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
+            self.assertEqual([(error["message"], error["path"]) for error in errors], [(message, place)])
+
     def test_data_files(self):
         self.write("week.csv", b"hours\r\n4\r\n2\r\n6\r\n")
         self.write("people.csv", "name,rating\n\"Max, M\",9.5\nZoë,1\n".encode())

@@ -61,6 +61,21 @@ struct ForEachTests {
     #expect(script.codes == [code], "\(script.mistakes)")
   }
 
+  /// What the canvas has is known; alone, its names mean those of a layer, which are not.
+  @Test func sizesThatAreKnown() throws {
+    for formula in ["=canvas.width / 50", "=floor(canvas.bounds.height / 40)", "=canvas.center.x / 25"] {
+      let script = StagedScript(layers: #"{"name": "row", "forEach": "\#(formula)"}"#, queries: ["row[1].width"])
+      #expect(script.mistakes == [])
+    }
+    for (formula, name) in [("=floor(width / 50)", "width"), ("=canvas.width + center.x", "center")] {
+      let script = StagedScript(layers: #"{"name": "p", "sublayers": [{"name": "row", "forEach": "\#(formula)"}]}"#)
+      #expect(
+        script.diagnostics.sorted.map(\.message)
+          == ["'p.row.forEach' must be known before anything moves, and a layer's \(name) is not"])
+      #expect(script.hints == ["the canvas's is: write 'canvas.\(name)' if that is meant"])
+    }
+  }
+
   @Test func noItemsAreNoLayers() throws {
     let script = StagedScript(
       layers: #"{"name": "row", "forEach": 0}"#, timeline: #"{"layer": "row", "animate": "opacity", "to": 0}"#)
