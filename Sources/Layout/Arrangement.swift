@@ -167,6 +167,29 @@ public struct Arrangement: Sendable {
     return try framesOfSizesAboveZero()
   }
 
+  /// What else contradicts itself when the constraints of a conflict are left out, and those of each one that is found then:
+  /// what does not follow from another.
+  /// - Parameter limit: how many are looked for.
+  public func conflicts(beside first: [Origin], limit: Int = 8) -> [[Origin]] {
+    var found: [[Origin]] = []
+    var left = Set(first)
+    while found.count < limit {
+      var rest = self
+      let kept = constraints.indices.filter { !left.contains(origins[$0]) }
+      rest.constraints = kept.map { constraints[$0] }
+      rest.origins = kept.map { origins[$0] }
+      do throws(Failure) {
+        _ = try rest.frames()
+        return found
+      } catch {
+        guard case .conflict(let origins) = error, !left.isSuperset(of: origins) else { return found }
+        found.append(origins)
+        left.formUnion(origins)
+      }
+    }
+    return found
+  }
+
   private func hasSizes(_ values: [Double]) -> Bool {
     items.indices.allSatisfy { values[4 * $0 + 1] >= -1e-6 && values[4 * $0 + 3] >= -1e-6 }
   }

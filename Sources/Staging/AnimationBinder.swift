@@ -259,7 +259,7 @@ extension StageBuilder {
 
   private mutating func append(
     _ motion: PendingAnimation.Motion, _ target: Target, _ item: TimelineSchedule.Item, begin: Double,
-    additive: Bool = false, cumulative: Bool = false, relative: Bool = false
+    additive: Bool = false, cumulative: Bool = false, relative: Bool = false, place: SourcePlace? = nil
   ) {
     let clock = table.slots[target.slot].clock
     var timing = item.timing.mediaTiming(
@@ -275,7 +275,7 @@ extension StageBuilder {
       PendingAnimation(
         motion: motion, component: target.component, frameMapping: target.mapping, timing: timing,
         timingFunction: function, isAdditive: additive, isCumulative: cumulative, jumps: jumps,
-        isRelative: relative, order: item.order, place: item.entry.place))
+        isRelative: relative, order: item.order, place: place ?? item.entry.place))
   }
 
   private mutating func motion(
@@ -325,7 +325,8 @@ extension StageBuilder {
           if action.isRelative, !canAdd(target, keyPath, at: value.place) { continue }
           let kind = action.isRelative ? target.asDistance : target
           guard let program = program(value, kind, layer, item) else { continue }
-          append(.set(program, action.spring), target, item, begin: begin, relative: action.isRelative)
+          append(
+            .set(program, action.spring), target, item, begin: begin, relative: action.isRelative, place: value.place)
         }
       }
     }

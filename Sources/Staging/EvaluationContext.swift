@@ -66,7 +66,7 @@ final class EvaluationContext: Sendable {
     if slot.isWhole, case .number(let number) = value {
       value = .number(number.rounded(.toNearestOrAwayFromZero))
     }
-    if let allowed = slot.allowed { try checkAllowed(value, allowed, slot) }
+    if let allowed = slot.allowed { try checkAllowed(value, allowed, slot, at: slot.place) }
     return value
   }
 
@@ -117,9 +117,12 @@ final class EvaluationContext: Sendable {
         place: place, hint: "make as many as there ever are, and hide those that are too many"))
   }
 
-  private func checkAllowed(_ value: Value, _ allowed: [String], _ slot: Slot) throws(StagingError) {
+  /// - Parameter place: where the value was written.
+  func checkAllowed(
+    _ value: Value, _ allowed: [String], _ slot: Slot, at place: SourcePlace?
+  ) throws(StagingError) {
     guard case .string(let text) = value, !allowed.contains(text) else { return }
-    let place = slot.place ?? SourcePlace(TextRange(0, 0), "$")
+    let place = place ?? SourcePlace(TextRange(0, 0), "$")
     throw StagingError(
       .script,
       Diagnostic(

@@ -111,7 +111,10 @@ extension EvaluationContext {
       return try plan.frames(arrangement)
     } catch {
       switch error {
-      case .conflict(let origins): throw conflict(plan, origins, values)
+      case .conflict(let origins):
+        var mistake = conflict(plan, origins, values)
+        mistake.others = arrangement.conflicts(beside: origins).map { conflict(plan, $0, values).diagnostic }
+        throw mistake
       case .undetermined(let open): throw ambiguity(plan, open, items, values)
       case .unsolvable:
         throw mistake(

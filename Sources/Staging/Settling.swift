@@ -27,7 +27,7 @@ extension StageBuilder {
         values[slot] = try context.value(of: table.slots[slot], at: 0, values)
         moment.values[slot] = values[slot]
       } catch {
-        report(error.diagnostic)
+        for diagnostic in [error.diagnostic] + error.others { report(diagnostic) }
         brokenSlots.insert(slot)
       }
     }
@@ -237,6 +237,9 @@ extension PendingAnimation {
       guard let program else { return nil }
       let value = Self.mapped(
         try program.evaluate(slots: moment.values), frameMapping, moment.values, isDistance: isDistance)
+      if let allowed = slot.allowed {
+        try moment.context.checkAllowed(value, allowed, slot, at: place.narrowed(toWritten: program.range))
+      }
       return slot.type == .image ? try moment.context.loaded(value, slot) : value
     }
     let kind: Animation.Kind

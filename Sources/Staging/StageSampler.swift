@@ -97,7 +97,7 @@ public final class StageSampler {
         store(try context.value(of: stage.slots[slot], at: time, values), in: slot)
       } catch {
         var error = error
-        error.others = mistakes(in: slots[(place + 1)...], beside: slot, at: time)
+        error.others += mistakes(in: slots[(place + 1)...], beside: slot, at: time)
         throw error
       }
     }
@@ -117,7 +117,7 @@ public final class StageSampler {
         store(try context.value(of: stage.slots[slot], at: time, values), in: slot)
       } catch {
         unknown.insert(slot)
-        found.append(error.diagnostic)
+        found += [error.diagnostic] + error.others
       }
     }
     return found

@@ -206,6 +206,25 @@ import Testing
     #expect(script.pointedAt == [pointedAt])
   }
 
+  /// What contradicts itself apart from another contradiction is told beside it, at the beginning and later.
+  @Test func allContradictions() throws {
+    let script = StagedScript(
+      layers: #"{"name": "a"}, {"name": "b"}"#,
+      more: #""constraints": ["H:|[a(10)]|", "V:|[a]|", "H:|[b(20)]|", "V:|[b(5)]|"]"#)
+    #expect(script.codes == ["layout.conflict", "layout.conflict", "layout.conflict"])
+    #expect(script.diagnostics.sorted.map(\.place.jsonPath) == [0, 2, 3].map { "$.constraints[\($0)]" })
+    let later = StagedScript(
+      layers: #"{"name": "a"}, {"name": "b"}"#,
+      timeline: #"{"animate": "w", "from": 100, "to": 50, "duration": 2}"#,
+      more: #"""
+        "parameters": {"w": 100}, "duration": 2,
+        "constraints": ["H:|[a(w)]|", "V:|[a]|", "H:|[b(w)]|", "V:|[b]|"]
+        """#, queries: ["a.frame"])
+    let sampler = try later.staged().sampler()
+    let error = #expect(throws: StagingError.self) { try sampler.queryValues(at: 2) }
+    #expect(error?.others.map(\.message).filter { $0.contains("[b(w)]") }.count == 1)
+  }
+
   /// What is wrong only later is said at that time.
   @Test func laterMistakes() throws {
     let script = Self.script(

@@ -4,6 +4,22 @@ import Testing
 
 /// `set`: a new value, reached by an implicit animation from what is shown.
 struct SetTests {
+  /// Where the value was written, and not where the parameter is.
+  @Test func choicesThatAreNone() {
+    let script = StagedScript(
+      timeline: #"""
+        {"at": 0.2, "set": {"q": "=time > 0.1 ? 'zz' : 'a'"}},
+        {"at": 0.4, "animate": "q", "values": ["a", "=time > 0.1 ? 'yy' : 'a'"], "duration": 0.2}
+        """#,
+      more: #""duration": 1, "parameters": {"q": {"type": "choice", "value": "a", "choices": ["a", "b"]}}"#)
+    #expect(
+      script.diagnostics.sorted.map(\.message) == [
+        "'q' cannot be 'zz': expected one of a, b", "'q' cannot be 'yy': expected one of a, b",
+      ])
+    #expect(script.pointedAt == ["time > 0.1 ? 'zz' : 'a'", "time > 0.1 ? 'yy' : 'a'"])
+    #expect(script.diagnostics.sorted.first?.place.jsonPath == "$.timeline[0].set.q")
+  }
+
   private let layers = #"{"name": "a", "zPosition": 10, "backgroundColor": "red"}"#
   /// Core Animation's curve `default` at quarters.
   private let curve = [0, 0.40851, 0.80240, 0.96046, 1]
