@@ -22,6 +22,17 @@ extension EvaluationContext {
       isBroken = true
     }
     if isBroken { frames = try solve(plan, items, values) }
+    // Where there is no room for its last lines another one is the last.
+    var isCut = false
+    for (index, item) in plan.items.enumerated() {
+      guard case .text = item.natural, let natural = items[index].naturalHeight, frames[index].height < natural else {
+        continue
+      }
+      let cut = try layoutItem(item, width: frames[index].width, height: frames[index].height, values)
+      if cut.lastBaseline != items[index].lastBaseline { isCut = true }
+      items[index].lastBaseline = cut.lastBaseline
+    }
+    if isCut { frames = try solve(plan, items, values) }
     return .array(frames.map { .rect($0) })
   }
 
@@ -33,7 +44,7 @@ extension EvaluationContext {
   // MARK: What there is
 
   private func layoutItem(
-    _ item: LayoutPlan.Item, width: Double?, _ values: [Value]
+    _ item: LayoutPlan.Item, width: Double?, height: Double? = nil, _ values: [Value]
   ) throws(StagingError) -> LayoutItem {
     var result = LayoutItem()
     switch item.natural {
@@ -46,7 +57,7 @@ extension EvaluationContext {
       if size != .zero { (result.naturalWidth, result.naturalHeight) = (size.width, size.height) }
     case .text:
       let reader = LayerReader(context: self, values: values, layer: item.layer)
-      let layout = try TextPart.layout(reader, width: width, height: nil)
+      let layout = try TextPart.layout(reader, width: width, height: height)
       let size = layout?.size ?? .zero
       (result.naturalWidth, result.naturalHeight) = (size.width, size.height)
       let share: Double =

@@ -74,6 +74,29 @@ import Testing
   }
 
   /// 20 at the top level and in what stands there, 8 elsewhere and between siblings.
+  /// The last line is the last that is shown.
+  @Test func baselinesOfTextsThatAreCut() throws {
+    func tops(_ height: Int) throws -> (first: Double, last: Double) {
+      let script = StagedScript(
+        layers: #"""
+          {"name": "t", "type": "text", "text": "one two three four five six", "fontSize": 20, "lineHeight": 25,
+            "truncation": "end"}, {"name": "m"}, {"name": "n"}
+          """#,
+        more: #"""
+          "constraints": ["H:|[t(60)]", "V:|[t(\#(height))]", "H:|[m(5)]", "V:[m(5)]", "H:|[n(5)]", "V:[n(5)]",
+            {"item": "m", "attribute": "top", "toItem": "t", "toAttribute": "firstBaseline"},
+            {"item": "n", "attribute": "top", "toItem": "t", "toAttribute": "lastBaseline"}]
+          """#, queries: ["m.frame", "n.frame"])
+      let frames = try Self.frames(script, at: [0])[0]
+      return (frames[0].minY, frames[1].minY)
+    }
+    let (one, two, three) = (try tops(30), try tops(55), try tops(80))
+    #expect(one.first == two.first && two.first == three.first)
+    #expect(abs(one.last - one.first) < 1e-6)
+    #expect(abs(two.last - two.first - 25) < 1e-6)
+    #expect(abs(three.last - three.first - 50) < 1e-6)
+  }
+
   @Test func standardSpaces() throws {
     let script = StagedScript(
       layers: #"""
