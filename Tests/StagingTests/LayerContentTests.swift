@@ -212,7 +212,8 @@ struct LayerContentTests {
     expectClose([fill.transform.apply(Point(0, 0)).x, fill.transform.apply(Point(4, 4)).y], [15 / 7.3, 10])
     #expect(try LayerLooks(#""type": "tiled", "tileSize": [7.3, 5], \#(dot)"#, scale: 2).pattern().width == 29)
     let large = try LayerLooks(#""type": "tiled", "tileSize": [90000, 5], \#(dot)"#).pattern()
-    #expect(large.width == 4096)
+    // Of a large one the part that shows.
+    #expect(large.width == 48)
     let onPixels = try LayerLooks(#""type": "tiled", "tileSize": [7, 5], "phase": [2, 1], \#(dot)"#).pattern()
     #expect(onPixels.width == 7 && onPixels.height == 5 && !onPixels.isFine)
   }
