@@ -59,7 +59,8 @@ struct BudgetSearch {
     guard var most = try await most(lowest, progress) else { return nil }
     let usual = try await first(from: most.place, quality: asked.options.quality, progress)
     if let usual, usual.place == most.place { return try await orMore(usual, progress).found }
-    most = try measured(try await raised(most, until: 1, progress))
+    most = try await raised(most, until: 1, progress)
+    most = try measured(try await withoutSpareColors(most, progress))
     var tried = [most]
     if let usual {
       tried.append(try measured(usual))
@@ -93,6 +94,18 @@ struct BudgetSearch {
   ) async throws -> Mixture? {
     if let lowest { return lowest }
     return try await first(from: 1, quality: 0, progress)
+  }
+
+  /// The same as one of fewer colors, where its quality takes no more: mixtures are looked for between those that differ.
+  private func withoutSpareColors(
+    _ mixture: Mixture, _ progress: @Sendable (RenderProgress) -> Void
+  ) async throws -> Mixture {
+    guard let taken = mixture.found.outcome.report.colors, let place = numbers.lastIndex(where: { $0 >= taken }),
+      place > mixture.place, var same = try await fitting(place, quality: mixture.quality, progress),
+      same.found.outcome.bytes == mixture.found.outcome.bytes
+    else { return mixture }
+    same.tooMuch = mixture.tooMuch
+    return same
   }
 
   /// One that fits.

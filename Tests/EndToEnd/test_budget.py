@@ -279,7 +279,7 @@ class Mixtures(clips.ClipCase):
         glow = numpy.array(frames)
         limit = len(self.encode(glow)) * 2 // 5
         found = clips.psnr(clips.shown(self.encode(glow, "--max-size", limit), 24), glow)
-        for colors in (8, 10):
+        for colors in (8, 10, 12):
             asked = self.encode(glow, "--max-size", limit, "--colors", colors)
             self.assertGreater(found, clips.psnr(clips.shown(asked, 24), glow) - 0.3, colors)
 
