@@ -3,9 +3,12 @@ import Graphics
 /// Layers in a container, and what is said of them: gives their frames.
 ///
 /// Each layer has four variables: its left edge, width, top edge and height, in the container's own space. The container's edges
-/// are numbers, not variables, so what only they connect is solved apart.
+/// are numbers, not variables, so what only they connect is solved apart; where its size is to be found, that is two more
+/// variables.
 public struct Arrangement: Sendable {
-  public var container: Rect
+  /// Where it is to be found, its size is zero.
+  public let container: Rect
+  public let fitting: Fitting?
   public var items: [LayoutItem]
   public private(set) var constraints: [LinearConstraint] = []
   /// For each constraint what it is to the caller.
@@ -22,6 +25,8 @@ public struct Arrangement: Sendable {
     case stack
     /// No item is smaller than nothing.
     case notNegative(item: Int, isWidth: Bool)
+    /// What a container is that is as small as it can be.
+    case fitting
   }
 
   /// What an attribute is taken of.
@@ -33,6 +38,37 @@ public struct Arrangement: Sendable {
   public init(container: Rect, items: [LayoutItem]) {
     self.container = container
     self.items = items
+    fitting = nil
+  }
+
+  /// The container is as small as what is in it allows.
+  public init(_ fitting: Fitting, items: [LayoutItem]) {
+    container = .zero
+    self.items = items
+    self.fitting = fitting
+    let (width, height) = (value(.width, of: .container).terms, value(.height, of: .container).terms)
+    let isGiven = fitting.width != nil
+    add(
+      LinearConstraint(
+        width, .equal, fitting.width ?? 0, priority: isGiven ? LinearConstraint.required : Fitting.priority), .fitting)
+    add(LinearConstraint(height, .equal, 0, priority: Fitting.priority), .fitting)
+  }
+
+  /// How a container's size is found.
+  public struct Fitting: Hashable, Sendable {
+    /// Nil: to be found, too.
+    public var width: Double?
+
+    public init(width: Double? = nil) { self.width = width }
+
+    /// With which a container is as small as can be: UIKit's `fittingSizeLevel`.
+    static let priority = 50.0
+  }
+
+  /// Width or height of the container, where it is given.
+  func containerLength(isHorizontal: Bool) -> Double? {
+    guard let fitting else { return isHorizontal ? container.width : container.height }
+    return isHorizontal ? fitting.width : nil
   }
 
   /// A number and variables that add up to an attribute's value.
@@ -89,7 +125,7 @@ public struct Arrangement: Sendable {
   }
 
   public func value(_ attribute: LayoutAttribute, of operand: Operand) -> Expression {
-    guard case .item(let item) = operand else { return Expression(terms: [], constant: containerValue(attribute)) }
+    guard case .item(let item) = operand else { return containerValue(attribute) }
     func term(_ offset: Int, _ coefficient: Double = 1) -> LinearConstraint.Term {
       LinearConstraint.Term(4 * item + offset, coefficient)
     }
@@ -111,17 +147,25 @@ public struct Arrangement: Sendable {
     }
   }
 
-  private func containerValue(_ attribute: LayoutAttribute) -> Double {
-    switch attribute {
-    case .left, .leading: container.minX
-    case .right, .trailing: container.maxX
-    case .centerX: container.midX
-    case .width: container.width
-    case .top: container.minY
-    case .bottom, .firstBaseline, .lastBaseline: container.maxY
-    case .centerY: container.midY
-    case .height: container.height
+  private func containerValue(_ attribute: LayoutAttribute) -> Expression {
+    /// The edge before, and how much of the size lies between.
+    let (near, share): (Double, Double) =
+      switch attribute {
+      case .left, .leading: (container.minX, 0)
+      case .right, .trailing: (container.minX, 1)
+      case .centerX: (container.minX, 0.5)
+      case .width: (0, 1)
+      case .top: (container.minY, 0)
+      case .bottom, .firstBaseline, .lastBaseline: (container.minY, 1)
+      case .centerY: (container.minY, 0.5)
+      case .height: (0, 1)
+      }
+    let isHorizontal = attribute.isHorizontal
+    if fitting == nil {
+      return Expression(terms: [], constant: near + share * (isHorizontal ? container.width : container.height))
     }
+    let variable = 4 * items.count + (isHorizontal ? 0 : 1)
+    return Expression(terms: share == 0 ? [] : [LinearConstraint.Term(variable, share)], constant: near)
   }
 
   // MARK: The frames
@@ -144,27 +188,43 @@ public struct Arrangement: Sendable {
   /// What solves an arrangement's constraints, and later ones of the same form with other constants.
   public func solver() throws(Failure) -> LayoutSolver {
     do throws(LayoutFailure) {
-      return try LayoutSolver(variableCount: 4 * items.count, constraints: constraints)
+      return try LayoutSolver(variableCount: variableCount, constraints: constraints)
     } catch {
       throw failure(error)
     }
   }
 
+  private var variableCount: Int { 4 * items.count + (fitting == nil ? 0 : 2) }
+
+  /// What was found.
+  public struct Solution: Hashable, Sendable {
+    /// Of the items. Where the container's size was to be found, some may as well be elsewhere, or have another size.
+    public var frames: [Rect]
+    /// Of the container.
+    public var size: Size
+  }
+
   /// The frames of the items.
   /// - Parameter solver: of constraints that may be of another form; then they are solved from the beginning.
-  public func frames(_ solver: LayoutSolver? = nil) throws(Failure) -> [Rect] {
+  public func frames(_ solver: LayoutSolver? = nil) throws(Failure) -> [Rect] { try solution(solver).frames }
+
+  /// The frames of the items, and the container's size.
+  /// - Parameter solver: as of `frames`.
+  public func solution(_ solver: LayoutSolver? = nil) throws(Failure) -> Solution {
     do throws(LayoutFailure) {
+      let mayBeOneOfMany = fitting != nil
       let values: [Double]
-      if let known = try solver?.solution(of: constraints) {
+      if let known = try solver?.solution(of: constraints, mayBeOneOfMany: mayBeOneOfMany) {
         values = known
       } else {
-        values = try LayoutSolver(variableCount: 4 * items.count, constraints: constraints).solution()
+        values = try LayoutSolver(variableCount: variableCount, constraints: constraints)
+          .solution(mayBeOneOfMany: mayBeOneOfMany)
       }
-      if hasSizes(values) { return rects(values) }
+      if hasSizes(values) { return solution(values) }
     } catch {
       guard case .undetermined = error else { throw failure(error) }
     }
-    return try framesOfSizesAboveZero()
+    return try solutionOfSizesAboveZero()
   }
 
   /// What else contradicts itself when the constraints of a conflict are left out, and those of each one that is found then:
@@ -195,7 +255,7 @@ public struct Arrangement: Sendable {
   }
 
   /// That sizes are not negative is only said where it matters.
-  private func framesOfSizesAboveZero() throws(Failure) -> [Rect] {
+  private func solutionOfSizesAboveZero() throws(Failure) -> Solution {
     var whole = self
     for item in items.indices {
       for isWidth in [true, false] {
@@ -205,11 +265,18 @@ public struct Arrangement: Sendable {
       }
     }
     do throws(LayoutFailure) {
-      return rects(
-        try LayoutSolver(variableCount: 4 * items.count, constraints: whole.constraints).solution())
+      return solution(
+        try LayoutSolver(variableCount: variableCount, constraints: whole.constraints)
+          .solution(mayBeOneOfMany: fitting != nil))
     } catch {
       throw whole.failure(error)
     }
+  }
+
+  private func solution(_ values: [Double]) -> Solution {
+    if fitting == nil { return Solution(frames: rects(values), size: container.size) }
+    let size = values.suffix(2).map { max(0, $0) }
+    return Solution(frames: rects(values), size: Size(size[0], size[1]))
   }
 
   private func failure(_ error: LayoutFailure) -> Failure {

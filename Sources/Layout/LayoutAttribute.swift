@@ -4,6 +4,14 @@ import Graphics
 public enum LayoutAttribute: String, Sendable, CaseIterable {
   case left, right, top, bottom, leading, trailing, width, height, centerX, centerY, firstBaseline, lastBaseline
 
+  /// Whether it is of the horizontal axis.
+  var isHorizontal: Bool {
+    switch self {
+    case .left, .right, .leading, .trailing, .centerX, .width: true
+    case .top, .bottom, .centerY, .firstBaseline, .lastBaseline, .height: false
+    }
+  }
+
   /// What only goes together with its like.
   enum Family { case horizontalPlace, verticalPlace, size }
 

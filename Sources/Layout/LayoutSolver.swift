@@ -35,9 +35,11 @@ public struct LayoutSolver: Sendable {
   }
 
   /// The one best value of each variable.
-  /// - Parameter constants: as many as there are constraints, in place of their own.
+  /// - Parameters:
+  ///   - constants: as many as there are constraints, in place of their own.
+  ///   - mayBeOneOfMany: one of the best values does.
   /// - Throws: also `undetermined`, when it is not the only one.
-  public func solution(constants: [Double]? = nil) throws(LayoutFailure) -> [Double] {
+  public func solution(constants: [Double]? = nil, mayBeOneOfMany: Bool = false) throws(LayoutFailure) -> [Double] {
     let constants = constants ?? constraints.map(\.constant)
     guard constants.count == constraints.count, constants.allSatisfy(\.isFinite) else { throw .unsolvable }
     try LayoutSolver.check(bare, constants, constraints)
@@ -46,7 +48,9 @@ public struct LayoutSolver: Sendable {
     for part in parts {
       let tableau = try solved(part, constants)
       do throws(Tableau.Failure) {
-        undetermined += try tableau.undetermined(freeCount: part.variables.count).map { part.variables[$0] }
+        if !mayBeOneOfMany {
+          undetermined += try tableau.undetermined(freeCount: part.variables.count).map { part.variables[$0] }
+        }
       } catch {
         throw .unsolvable
       }
@@ -59,11 +63,11 @@ public struct LayoutSolver: Sendable {
 
   /// The one best value of each variable for constraints of the same form with other constants.
   /// - Returns: Nil when they are of another form: then another solver is needed.
-  public func solution(of others: [LinearConstraint]) throws(LayoutFailure) -> [Double]? {
+  public func solution(of others: [LinearConstraint], mayBeOneOfMany: Bool = false) throws(LayoutFailure) -> [Double]? {
     guard others.count == constraints.count, zip(others, constraints).allSatisfy({ $0.hasForm(of: $1) }) else {
       return nil
     }
-    return try solution(constants: others.map(\.constant))
+    return try solution(constants: others.map(\.constant), mayBeOneOfMany: mayBeOneOfMany)
   }
 
   // MARK: Parts

@@ -63,8 +63,10 @@ public struct StackArrangement: Hashable, Sendable {
     case .fillProportionally:
       let natural = members.map { max(0, naturalLength(arrangement.items[$0]) ?? 0) }
       let sum = natural.reduce(0, +)
-      let whole = isHorizontal ? arrangement.container.width : arrangement.container.height
-      let room = max(0, whole - spacing * Double(members.count - 1))
+      let room =
+        arrangement.containerLength(isHorizontal: isHorizontal).map {
+          max(0, $0 - spacing * Double(members.count - 1))
+        } ?? sum
       // The last takes what the others leave.
       for (item, own) in zip(members, natural).dropLast() {
         let share = sum > 0 ? own / sum : 1 / Double(members.count)

@@ -366,6 +366,7 @@ extension Derivation {
       .laidOutBounds, .laidOutPosition, .boundsOfSize, .element:
       false
     case .component, .content, .clock, .presence, .entryProgress, .frame, .width, .height, .center, .intrinsicSize,
+      .fitting,
       .layout, .pressed:
       true
     }

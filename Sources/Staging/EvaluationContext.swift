@@ -180,6 +180,7 @@ final class EvaluationContext: Sendable {
       return .number(
         elapsed <= 0 ? 0 : end.isFinite && elapsed < end - begin ? elapsed / (end - begin) : end.isFinite ? 1 : 0)
     case .intrinsicSize(let layer, _): return .size(try intrinsicSize(of: layer, values))
+    case .fitting(let plan, _): return .size(try fittingSize(plan, FittingSizes(), values))
     case .layout(let plan, _): return try frames(plan, values)
     case .laidOutBounds(let frames, let item, let own):
       let origin = own.map { values[$0].rect.standardized.origin } ?? .zero

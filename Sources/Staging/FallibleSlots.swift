@@ -18,7 +18,7 @@ enum FallibleSlots {
   private static func isFallible(_ slot: Slot) -> Bool {
     if slot.type == .image || slot.allowed != nil || slot.fixedCount != nil || !slot.touched.isEmpty { return true }
     switch slot.source {
-    case .program, .derived(.intrinsicSize), .derived(.layout), .derived(.element): return true
+    case .program, .derived(.intrinsicSize), .derived(.fitting), .derived(.layout), .derived(.element): return true
     case .constant, .derived, .clock: return false
     }
   }

@@ -5,23 +5,40 @@ import Scripting
 
 /// Makes the plans of a script's layouts: whose sublayers the rules name, and slots for their numbers.
 extension StageBuilder {
-  /// Those of the script, of all its layers and of the components that they show, parents before their children.
+  /// Those of the script, of all its layers and of the components that they show.
   mutating func declareLayouts() {
-    declareLayout(script.layout, of: nil, children: table.tree.topLevel, isOutermost: true)
+    var layouts: [DeclaredLayout] = []
+    // Parents before their children: what is laid out must be known before anybody asks where it is.
+    func declare(_ rules: LayoutRules, of layer: Int?, children: [Int], isOutermost: Bool, _ builder: inout Self) {
+      guard !rules.isEmpty else { return }
+      layouts.append(builder.declareLayout(rules, of: layer, children: children, isOutermost: isOutermost))
+    }
+    declare(script.layout, of: nil, children: table.tree.topLevel, isOutermost: true, &self)
     for index in table.tree.layers.indices {
       let staged = table.tree.layers[index]
       // Before a layout asks how large it is.
       if staged.isContent { table.fitContent(index) }
       if let layer = written[index] {
-        declareLayout(
+        declare(
           layer.layout, of: index, children: staged.children.filter { !table.tree.layers[$0].isContent },
-          isOutermost: staged.parent == nil)
+          isOutermost: staged.parent == nil, &self)
       } else if let (component, layer) = table.tree.instance(staged.scope) {
-        declareLayout(
+        declare(
           script.components[component].layout, of: index, children: staged.children,
-          isOutermost: table.tree.layers[layer].parent == nil)
+          isOutermost: table.tree.layers[layer].parent == nil, &self)
       }
     }
+    // Children before their parents: what is laid out in a layer says how large it is.
+    for layout in layouts.reversed() { plan(layout) }
+  }
+
+  /// A layout whose rules have been read.
+  struct DeclaredLayout {
+    let reading: LayoutReading
+    let stack: LayoutPlan.StagedStack?
+    let place: SourcePlace
+    /// The slot of the items' frames.
+    let frames: Int
   }
 
   /// After the properties are declared and before their geometry is asked for.
@@ -29,8 +46,9 @@ extension StageBuilder {
   ///   - layer: whose rules they are; nil: the canvas's.
   ///   - children: back to front.
   ///   - isOutermost: its edges are those of the top level, from which layers keep a wider distance.
-  mutating func declareLayout(_ rules: LayoutRules, of layer: Int?, children: [Int], isOutermost: Bool) {
-    guard !rules.isEmpty else { return }
+  private mutating func declareLayout(
+    _ rules: LayoutRules, of layer: Int?, children: [Int], isOutermost: Bool
+  ) -> DeclaredLayout {
     let place: SourcePlace
     switch rules.rules.first {
     case .visualFormat(let format): place = format.place
@@ -48,23 +66,39 @@ extension StageBuilder {
     let stack = rules.stack.map { read($0, layer) }
     let label = (layer.map { table.tree.layers[$0].displayPath + "." } ?? "") + "constraints"
     let frames = table.add(Slot(label, .array(.rect), .constant(.none), place: place))
-    let hasStack = stack != nil
-    for (index, item) in reading.items.enumerated() where hasStack || table.tree.layers[item].slot(.frame) == nil {
+    for (index, item) in reading.items.enumerated() where stack != nil || table.tree.layers[item].slot(.frame) == nil {
       table.layOut(item, SlotTable.LaidOut(frames: frames, item: index))
     }
-    let items = reading.items.map { layoutItem($0, hasStack: hasStack) }
-    let plan = LayoutPlan(
-      items: items, rules: reading.rules, stack: stack, bounds: table.boundsOfContainer(layer),
-      isScrolled: layer.map { table.tree.layers[$0].kind == .scroll } ?? false,
-      containerName: layer.map { "'\(table.tree.layers[$0].displayPath)'" } ?? "the top level", place: place)
-    var reads = Set(plan.reads)
+    return DeclaredLayout(reading: reading, stack: stack, place: place, frames: frames)
+  }
+
+  private mutating func plan(_ layout: DeclaredLayout) {
+    let layer = layout.reading.layer
+    let items = layout.reading.items.map { layoutItem($0, hasStack: layout.stack != nil) }
+    var readsOfTexts: Set<Int> = []
     for item in items {
       guard case .text = item.natural else { continue }
-      reads.formUnion(table.intrinsicSizeReads(of: item.layer))
-      reads.insert(table.slot(.verticalAlignment, of: item.layer))
+      readsOfTexts.formUnion(table.intrinsicSizeReads(of: item.layer))
+      readsOfTexts.insert(table.slot(.verticalAlignment, of: item.layer))
     }
-    table.slots[frames] = Slot(
-      label, .array(.rect), .derived(.layout(plan, reads: reads.sorted())), place: place)
+    let plan = LayoutPlan(
+      items: items, rules: layout.reading.rules, stack: layout.stack, bounds: table.boundsOfContainer(layer),
+      isScrolled: layer.map { table.tree.layers[$0].kind == .scroll } ?? false,
+      containerName: layer.map { "'\(table.tree.layers[$0].displayPath)'" } ?? "the top level", place: layout.place,
+      readsOfTexts: readsOfTexts.sorted())
+    if let layer { table.layouts[layer] = plan }
+    table.setLayout(layout.frames, plan)
+  }
+
+  /// Where what is laid out in a layer follows from the layer's own size, that does not follow from it.
+  mutating func freeLayoutsFromLoops(_ loops: [[Int]]) -> Bool {
+    var isFreed = false
+    for slot in loops.joined() {
+      guard case .derived(.layout(let plan, _)) = table.slots[slot].source, plan.hasFitting else { continue }
+      table.setLayout(slot, plan.withoutFitting())
+      isFreed = true
+    }
+    return isFreed
   }
 
   /// What is known of a layout while it is being read.
@@ -115,13 +149,19 @@ extension StageBuilder {
     let staged = table.tree.layers[layer]
     if let own = table.ownBounds[layer] { return .slot(own) }
     if table.laidOut[layer] == nil { return .none }
-    if staged.innerScope != nil { return staged.componentSize.map { .slot($0) } ?? .none }
+    if staged.innerScope != nil {
+      return staged.componentSize.map { .slot($0) } ?? sizeOfContents(layer)
+    }
     switch staged.kind {
     case .text: return .text
     case .image: return .slot(table.slot(.intrinsicSize, of: layer))
     default:
       if let size = staged.componentSize { return .slot(size) }
-      return staged.slot(.contents) == nil ? .none : .slot(table.slot(.intrinsicSize, of: layer))
+      return staged.slot(.contents) == nil ? sizeOfContents(layer) : .slot(table.slot(.intrinsicSize, of: layer))
     }
+  }
+
+  private func sizeOfContents(_ layer: Int) -> LayoutPlan.Natural {
+    table.fittingLayout(of: layer).map { .layout($0) } ?? .none
   }
 }

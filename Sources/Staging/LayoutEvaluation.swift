@@ -8,32 +8,50 @@ import Typesetting
 extension EvaluationContext {
   /// The frame of each item, in the container's own space.
   func frames(_ plan: LayoutPlan, _ values: [Value]) throws(StagingError) -> Value {
+    let solution = try solution(plan, nil, FittingSizes(), values)
+    return .array(solution.frames.map { .rect($0) })
+  }
+
+  /// The size that a container has by what is in it.
+  /// - Parameter width: nil: to be found, too.
+  func fittingSize(
+    _ plan: LayoutPlan, width: Double? = nil, _ sizes: FittingSizes, _ values: [Value]
+  ) throws(StagingError) -> Size {
+    let key = FittingSizes.Key(plan: ObjectIdentifier(plan), width: width)
+    if let known = sizes.found[key] { return known }
+    let size = try solution(plan, Arrangement.Fitting(width: width), sizes, values).size
+    sizes.found[key] = size
+    return size
+  }
+
+  /// - Parameter fitting: nil: the container is as large as it is.
+  private func solution(
+    _ plan: LayoutPlan, _ fitting: Arrangement.Fitting?, _ sizes: FittingSizes, _ values: [Value]
+  ) throws(StagingError) -> Arrangement.Solution {
     var items: [LayoutItem] = []
-    for item in plan.items { items.append(try layoutItem(item, width: nil, values)) }
-    var frames = try solve(plan, items, values)
+    for item in plan.items { items.append(try layoutItem(item, width: nil, sizes, values)) }
+    var found = try solve(plan, fitting, items, values)
     // Where there is no room for a text in one line its height follows from its width.
     var isBroken = false
-    for (index, item) in plan.items.enumerated() {
-      guard case .text = item.natural, let natural = items[index].naturalWidth, frames[index].width < natural else {
-        continue
-      }
-      items[index] = try layoutItem(item, width: frames[index].width, values)
+    for (index, item) in plan.items.enumerated() where item.natural.mayBreak {
+      guard let natural = items[index].naturalWidth, found.frames[index].width < natural else { continue }
+      items[index] = try layoutItem(item, width: found.frames[index].width, sizes, values)
       items[index].naturalWidth = natural
       isBroken = true
     }
-    if isBroken { frames = try solve(plan, items, values) }
+    if isBroken { found = try solve(plan, fitting, items, values) }
     // Where there is no room for its last lines another one is the last.
     var isCut = false
     for (index, item) in plan.items.enumerated() {
-      guard case .text = item.natural, let natural = items[index].naturalHeight, frames[index].height < natural else {
-        continue
-      }
-      let cut = try layoutItem(item, width: frames[index].width, height: frames[index].height, values)
+      guard case .text = item.natural, let natural = items[index].naturalHeight, found.frames[index].height < natural
+      else { continue }
+      let cut = try layoutItem(
+        item, width: found.frames[index].width, height: found.frames[index].height, sizes, values)
       if cut.lastBaseline != items[index].lastBaseline { isCut = true }
       items[index].lastBaseline = cut.lastBaseline
     }
-    if isCut { frames = try solve(plan, items, values) }
-    return .array(frames.map { .rect($0) })
+    if isCut { found = try solve(plan, fitting, items, values) }
+    return found
   }
 
   func laidOutFrame(_ frames: Int, _ item: Int, _ values: [Value]) -> Rect {
@@ -44,7 +62,7 @@ extension EvaluationContext {
   // MARK: What there is
 
   private func layoutItem(
-    _ item: LayoutPlan.Item, width: Double?, height: Double? = nil, _ values: [Value]
+    _ item: LayoutPlan.Item, width: Double?, height: Double? = nil, _ sizes: FittingSizes, _ values: [Value]
   ) throws(StagingError) -> LayoutItem {
     var result = LayoutItem()
     switch item.natural {
@@ -55,6 +73,13 @@ extension EvaluationContext {
           Size(values[slot].point.x, values[slot].point.y)
         }
       if size != .zero { (result.naturalWidth, result.naturalHeight) = (size.width, size.height) }
+    case .layout(let plan):
+      var size = try fittingSize(plan, sizes, values)
+      // What cannot be so narrow stands out of it.
+      if let width, let narrow = try? fittingSize(plan, width: width, sizes, values) { size = narrow }
+      // Nothing in it holds a side that could as well be of no length.
+      result.naturalWidth = size.width > 0 ? size.width : nil
+      result.naturalHeight = size.height > 0 ? size.height : nil
     case .text:
       let reader = LayerReader(context: self, values: values, layer: item.layer)
       let layout = try TextPart.layout(reader, width: width, height: height)
@@ -93,11 +118,16 @@ extension EvaluationContext {
   // MARK: Solving
 
   private func solve(
-    _ plan: LayoutPlan, _ items: [LayoutItem], _ values: [Value]
-  ) throws(StagingError) -> [Rect] {
-    let bounds = values[plan.bounds].rect.standardized
-    let container = plan.isScrolled ? Rect(origin: .zero, size: bounds.size) : bounds
-    var arrangement = Arrangement(container: container, items: items)
+    _ plan: LayoutPlan, _ fitting: Arrangement.Fitting?, _ items: [LayoutItem], _ values: [Value]
+  ) throws(StagingError) -> Arrangement.Solution {
+    var arrangement: Arrangement
+    if let fitting {
+      arrangement = Arrangement(fitting, items: items)
+    } else {
+      let bounds = values[plan.bounds].rect.standardized
+      arrangement = Arrangement(
+        container: plan.isScrolled ? Rect(origin: .zero, size: bounds.size) : bounds, items: items)
+    }
     arrangement.addNaturalSizes()
     for (index, item) in plan.items.enumerated() {
       guard let own = item.own else { continue }
@@ -119,7 +149,7 @@ extension EvaluationContext {
     }
     if let stack = plan.stack { stackUp(plan, stack, &arrangement, values) }
     do throws(Arrangement.Failure) {
-      return try plan.frames(arrangement)
+      return try plan.solution(arrangement)
     } catch {
       switch error {
       case .conflict(let origins):
@@ -172,4 +202,14 @@ extension EvaluationContext {
     rules.spacing = stack.spacing.value(values)
     rules.add(to: &arrangement, members: members)
   }
+}
+
+/// What has been found of containers at one time, so that it is not looked for again from each layer around them.
+final class FittingSizes {
+  struct Key: Hashable {
+    var plan: ObjectIdentifier
+    var width: Double?
+  }
+
+  fileprivate(set) var found: [Key: Size] = [:]
 }

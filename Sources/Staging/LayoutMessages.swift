@@ -37,6 +37,7 @@ extension EvaluationContext {
     switch origin {
     case .rule(let index): return text(of: plan.rules[index], plan, values)
     case .stack: return "the stack of \(plan.containerName)"
+    case .fitting: return "the size of \(plan.containerName)"
     case .ownFrame(let item):
       return "the \(plan.items[item].own?.bounds == nil ? "position" : "frame") of '\(plan.items[item].name)'"
     case .naturalSize(let item): return "the natural size of '\(plan.items[item].name)'"
@@ -71,6 +72,7 @@ extension EvaluationContext {
     switch origin {
     case .rule(let index): plan.rules[index].place
     case .stack: plan.stack?.place
+    case .fitting: plan.place
     case .ownFrame(let item), .naturalSize(let item), .notNegative(let item, _):
       tree.layers[plan.items[item].layer].place
     }

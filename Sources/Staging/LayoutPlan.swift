@@ -17,12 +17,14 @@ final class LayoutPlan: Sendable {
   /// How messages call the container.
   let containerName: String
   let place: SourcePlace
-  /// Of the moment that is staged first, time 0.
-  private let solver = Mutex<LayoutSolver?>(nil)
+  /// The slots from which the natural sizes of texts among the items follow.
+  private let readsOfTexts: [Int]
+  /// Of the moment that is staged first, time 0: one for each way to look at the container.
+  private let solvers = Mutex<[Form: LayoutSolver]>([:])
 
   init(
     items: [Item], rules: [Rule], stack: StagedStack?, bounds: Int, isScrolled: Bool,
-    containerName: String, place: SourcePlace
+    containerName: String, place: SourcePlace, readsOfTexts: [Int]
   ) {
     self.items = items
     self.rules = rules
@@ -31,6 +33,7 @@ final class LayoutPlan: Sendable {
     self.isScrolled = isScrolled
     self.containerName = containerName
     self.place = place
+    self.readsOfTexts = readsOfTexts
   }
 
   /// A sublayer.
@@ -52,6 +55,16 @@ final class LayoutPlan: Sendable {
     case text
     /// The slot of a size, or of a rectangle that has it.
     case slot(Int)
+    /// What is laid out in it.
+    case layout(LayoutPlan)
+
+    /// Whether what has no room in its width becomes higher.
+    var mayBreak: Bool {
+      switch self {
+      case .text, .layout: true
+      case .none, .slot: false
+      }
+    }
   }
 
   /// What of a layer's geometry is given and not to be found.
@@ -97,24 +110,64 @@ final class LayoutPlan: Sendable {
     var place: SourcePlace
   }
 
-  /// The slots that the frames follow from, apart from those of texts and pictures.
-  var reads: [Int] {
-    var reads = [bounds]
+  /// The slots that the frames follow from.
+  var reads: [Int] { [bounds] + fittingReads }
+
+  /// The slots that the size follows from which the container has by what is in it.
+  var fittingReads: [Int] {
+    var reads = readsOfTexts
     for rule in rules { reads += rule.multiplier.reads + rule.constant.reads + rule.priority.reads }
     if let stack { reads += stack.spacing.reads }
     for item in items {
       reads += [item.hidden, item.hugging, item.resistance].compactMap { $0 }
       if let own = item.own { reads += [own.position, own.anchor, own.bounds].compactMap { $0 } }
-      if case .slot(let slot) = item.natural { reads.append(slot) }
+      switch item.natural {
+      case .slot(let slot): reads.append(slot)
+      case .layout(let plan): reads += plan.fittingReads
+      case .none, .text: break
+      }
     }
     return reads
   }
 
-  /// The frames of an arrangement of this plan.
-  func frames(_ arrangement: Arrangement) throws(Arrangement.Failure) -> [Rect] {
-    if let known = solver.withLock({ $0 }) { return try arrangement.frames(known) }
+  // MARK: Sizes of containers
+
+  /// Whether an item has its size by what is laid out in it.
+  var hasFitting: Bool {
+    items.contains { if case .layout = $0.natural { true } else { false } }
+  }
+
+  /// The same, but that what is laid out in items does not give them a size.
+  func withoutFitting() -> LayoutPlan {
+    var items = self.items
+    for index in items.indices {
+      if case .layout = items[index].natural { items[index].natural = .none }
+    }
+    return LayoutPlan(
+      items: items, rules: rules, stack: stack, bounds: bounds, isScrolled: isScrolled, containerName: containerName,
+      place: place, readsOfTexts: readsOfTexts)
+  }
+
+  // MARK: Solving
+
+  /// How a container is looked at: numbers and places of constraints are the same for one of them.
+  private enum Form: Hashable {
+    case given, fitting, fittingInWidth
+
+    init(_ fitting: Arrangement.Fitting?) {
+      switch fitting {
+      case nil: self = .given
+      case let fitting?: self = fitting.width == nil ? .fitting : .fittingInWidth
+      }
+    }
+  }
+
+  /// The frames of an arrangement of this plan, and the container's size.
+  func solution(_ arrangement: Arrangement) throws(Arrangement.Failure) -> Arrangement.Solution {
+    let form = Form(arrangement.fitting)
+    if let known = solvers.withLock({ $0[form] }) { return try arrangement.solution(known) }
     let made = try arrangement.solver()
-    solver.withLock { $0 = made }
-    return try arrangement.frames(made)
+    solvers.withLock { $0[form] = made }
+    return try arrangement.solution(made)
   }
 }

@@ -95,6 +95,8 @@ enum Derivation: Sendable {
   case pressed
   /// The natural size of a text or an image; the layer's index, and the slots that it depends on.
   case intrinsicSize(layer: Int, reads: [Int])
+  /// The size of a layer by what is laid out in it, and the slots that it depends on.
+  case fitting(LayoutPlan, reads: [Int])
   /// The frames of sublayers that are laid out, and the slots that they depend on.
   case layout(LayoutPlan, reads: [Int])
   /// `bounds` of a layer that is laid out: with the size of its frame, at the origin of those that the script gives it.
@@ -119,7 +121,7 @@ extension Derivation {
     case .content(_, let bounds, let size, let mode): [bounds] + [size, mode].compactMap { $0 }
     // What a clock reads is known when the layer's timing is declared.
     case .clock, .presence, .pressed: []
-    case .intrinsicSize(_, let reads), .layout(_, let reads): reads
+    case .intrinsicSize(_, let reads), .fitting(_, let reads), .layout(_, let reads): reads
     case .laidOutBounds(let frames, _, let own): [frames] + [own].compactMap { $0 }
     case .laidOutPosition(let frames, _, let anchor): [frames, anchor]
     }

@@ -61,6 +61,18 @@ extension SlotTable {
     return own
   }
 
+  /// The layout in a layer that says how large the layer is by what is in it: what is scrolled may be of any size.
+  func fittingLayout(of layer: Int) -> LayoutPlan? {
+    tree.layers[layer].kind == .scroll ? nil : layouts[tree.layers[layer].content ?? layer]
+  }
+
+  /// Says how the frames of a layout's items are found.
+  func setLayout(_ slot: Int, _ plan: LayoutPlan) {
+    let reads = Set(plan.reads).sorted()
+    slots[slot].source = .derived(.layout(plan, reads: reads))
+    slots[slot].reads = reads
+  }
+
   /// The bounds that a layout fills.
   func boundsOfContainer(_ layer: Int?) -> Int {
     layer.map { slot(.bounds, of: $0) } ?? canvasBounds

@@ -36,6 +36,8 @@ final class SlotTable {
   private var impliedAngles: [Int: Int] = [:]
   /// Layers that a layout places.
   var laidOut: [Int: LaidOut] = [:]
+  /// By layer, what is laid out in it.
+  var layouts: [Int: LayoutPlan] = [:]
   /// Of such layers the bounds that the script gives them.
   var ownBounds: [Int: Int] = [:]
   /// By the layer that bears them; nil: the canvas.
@@ -245,13 +247,7 @@ final class SlotTable {
     case .width: source = .width(slot(.bounds, of: layer))
     case .height: source = .height(slot(.bounds, of: layer))
     case .center: source = .center(slot(.bounds, of: layer))
-    case .intrinsicSize where tree.layers[layer].innerScope != nil:
-      source = .copy(
-        tree.layers[layer].componentSize
-          ?? cached(DerivedKey(layer: -1, name: "nothing")) {
-            Slot("intrinsicSize", .size, .constant(.size(.zero)))
-          })
-    case .intrinsicSize: source = .intrinsicSize(layer: layer, reads: intrinsicSizeReads(of: layer))
+    case .intrinsicSize: source = intrinsicSize(of: layer)
     case .pressed:
       source = .pressed
       if pressed[layer] == nil { pressed[layer] = slots.count }
@@ -259,6 +255,20 @@ final class SlotTable {
     return cached(DerivedKey(layer: layer, name: name.rawValue)) {
       Slot(label(layer, name.rawValue), name.type, .derived(source))
     }
+  }
+
+  private func intrinsicSize(of layer: Int) -> Derivation {
+    let staged = tree.layers[layer]
+    if let size = staged.componentSize { return .copy(size) }
+    let hasPicture = staged.kind == .image || staged.slot(.contents) != nil
+    if staged.kind != .text, !hasPicture, let layout = fittingLayout(of: layer) {
+      return .fitting(layout, reads: Set(layout.fittingReads).sorted())
+    }
+    if staged.innerScope == nil { return .intrinsicSize(layer: layer, reads: intrinsicSizeReads(of: layer)) }
+    let nothing = cached(DerivedKey(layer: -1, name: "nothing")) {
+      Slot("intrinsicSize", .size, .constant(.size(.zero)))
+    }
+    return .copy(nothing)
   }
 
   /// A part of a slot's value; nil where it has none of this name.

@@ -352,6 +352,7 @@ public struct StageBuilder {
       needsOrderOfTime = true
       return order
     case .failure(let cycles):
+      if freeLayoutsFromLoops(cycles.loops) { return evaluationOrder() }
       for loop in cycles.loops { reportCycle(loop) }
       return nil
     }

@@ -1,0 +1,157 @@
+import Graphics
+import Staging
+import Testing
+
+/// Layers that are as large as what is laid out in them.
+@Suite struct NestedLayoutTests {
+  static let whole = #""constraints": ["H:|[column]", "V:|[column]"]"#
+
+  static func frames(
+    _ layers: String, more: String = whole, timeline: String = "", queries: [String], at times: [Double] = [0]
+  ) throws -> [[Rect]] {
+    let script = StagedScript(
+      layers: layers, timeline: timeline, more: #""duration": 2, "# + more, queries: queries)
+    let sampler = try script.staged().sampler()
+    return try times.map { time in try sampler.queryValues(at: time).compactMap(\.asRect) }
+  }
+
+  static func box(_ name: String, _ width: Double, _ height: Double, more: String = "") -> String {
+    #"{"name": "\#(name)", "bounds": [0, 0, \#(width), \#(height)]\#(more)}"#
+  }
+
+  static let rows = """
+    {"name": "upper", "stack": {"spacing": 5, "alignment": "center"}, "sublayers": [\(box("a", 30, 20)), \(box("b", 12, 40))]},
+    {"name": "lower", "stack": {"spacing": 3}, "sublayers": [\(box("c", 20, 7)), \(box("d", 40, 7))]}
+    """
+
+  static func column(_ stack: String, _ sublayers: String = rows) -> String {
+    #"{"name": "column", "stack": {"axis": "vertical", "spacing": 4, \#(stack)}, "sublayers": [\#(sublayers)]}"#
+  }
+
+  static let all = ["column", "upper", "lower", "a", "b", "c", "d"].map { $0 + ".frame" }
+
+  @Test func rowsInAColumn() throws {
+    let frames = try Self.frames(Self.column(#""alignment": "trailing""#), queries: Self.all)[0]
+    #expect(
+      frames == [
+        Rect(0, 0, 63, 51), Rect(16, 0, 47, 40), Rect(0, 44, 63, 7), Rect(0, 10, 30, 20), Rect(35, 0, 12, 40),
+        Rect(0, 0, 20, 7), Rect(23, 0, 40, 7),
+      ])
+  }
+
+  /// What fills stretches its last layer, as where a size is given.
+  @Test func rowsThatFill() throws {
+    let frames = try Self.frames(
+      Self.column(#""alignment": "fill""#),
+      more: #""constraints": ["H:|[column(100)]", "V:|[column]"]"#, queries: Self.all)[0]
+    #expect(frames[0] == Rect(0, 0, 100, 51))
+    #expect(frames[1] == Rect(0, 0, 100, 40) && frames[4] == Rect(35, 0, 65, 40))
+    #expect(frames[2] == Rect(0, 44, 100, 7) && frames[6] == Rect(23, 0, 77, 7))
+  }
+
+  @Test(
+    arguments: [
+      ("fill", 47), ("fillEqually", 65), ("fillProportionally", 47), ("equalSpacing", 47), ("equalCentering", 47),
+    ] as [(String, Double)])
+  func distributions(_ distribution: String, _ width: Double) throws {
+    let row = """
+      {"name": "upper", "stack": {"spacing": 5, "distribution": "\(distribution)"},
+        "sublayers": [\(Self.box("a", 30, 20)), \(Self.box("b", 12, 20))]}
+      """
+    let frames = try Self.frames(Self.column(#""alignment": "leading""#, row), queries: ["upper.frame"])[0]
+    #expect(frames == [Rect(0, 0, width, 20)])
+  }
+
+  @Test func byConstraints() throws {
+    let foot = """
+      {"name": "foot", "constraints": ["H:|-12-[a]-(>=8)-[b]-12-|", "V:|-4-[a]-6-|", "V:[b]|"],
+        "sublayers": [\(Self.box("a", 30, 20)), \(Self.box("b", 12, 9))]}
+      """
+    let frames = try Self.frames(Self.column(#""alignment": "leading""#, foot), queries: ["foot.frame", "b.frame"])[0]
+    #expect(frames == [Rect(0, 0, 74, 30), Rect(50, 21, 12, 9)])
+  }
+
+  /// An instance without a size of its own is as large as what its component lays out.
+  @Test func components() throws {
+    let more =
+      Self.whole + """
+        , "components": {"Pair": {"parameters": {"w": 10}, "stack": {"spacing": 2},
+          "layers": [{"name": "p", "bounds": [0, 0, "=w", 8]}, {"name": "q", "bounds": [0, 0, 5, 6]}]}}
+        """
+    let pairs = #"{"name": "x", "component": "Pair"}, {"name": "y", "component": "Pair", "w": 31}"#
+    let frames = try Self.frames(
+      Self.column(#""alignment": "leading""#, pairs), more: more, queries: ["x.frame", "y.frame", "y.q.frame"])[0]
+    #expect(frames == [Rect(0, 0, 17, 8), Rect(0, 12, 38, 8), Rect(33, 0, 5, 8)])
+  }
+
+  /// A text in a row that has not room for it makes the row higher, and all that is around it.
+  @Test func textsBreak() throws {
+    func heights(_ width: Double) throws -> [Double] {
+      let row = """
+        {"name": "upper", "stack": {"spacing": 5}, "sublayers": [\(Self.box("a", 30, 4)),
+          {"name": "t", "type": "text", "text": "one two three four five six", "fontSize": 20}]}
+        """
+      return try Self.frames(
+        Self.column(#""alignment": "fill""#, row),
+        more: #""constraints": ["H:|[column(\#(width))]", "V:|[column]"]"#,
+        queries: ["column.frame", "upper.frame", "t.frame"])[0].map(\.height)
+    }
+    let (wide, narrow) = (try heights(500), try heights(150))
+    #expect(wide[0] == wide[2] && narrow[0] == narrow[2] && narrow[1] == narrow[2])
+    #expect(narrow[0] > 1.9 * wide[0] && narrow[0] < 4 * wide[0])
+  }
+
+  @Test func moves() throws {
+    let layers = """
+      {"name": "column", "stack": {"axis": "vertical", "alignment": "leading"}, "sublayers": [
+        {"name": "row", "stack": {"spacing": 4}, "sublayers": [
+          \(Self.box("a", 10, 10)), \(Self.box("b", 10, 30, more: #", "hidden": "=time >= 1""#))]},
+        \(Self.box("c", 5, 5))]}
+      """
+    let timeline = #"{"layer": "row", "animate": "stack.spacing", "from": 4, "to": 8, "duration": 1}"#
+    let queries = ["column.frame", "row.frame", "c.frame"]
+    let times = [0, 0.5, 0.75, 1.5]
+    let frames = try Self.frames(layers, timeline: timeline, queries: queries, at: times)
+    #expect(frames[0] == [Rect(0, 0, 24, 35), Rect(0, 0, 24, 30), Rect(0, 30, 5, 5)])
+    #expect(frames[1] == [Rect(0, 0, 26, 35), Rect(0, 0, 26, 30), Rect(0, 30, 5, 5)])
+    #expect(frames[3] == [Rect(0, 0, 10, 15), Rect(0, 0, 10, 10), Rect(0, 10, 5, 5)])
+    let backwards = try Self.frames(layers, timeline: timeline, queries: queries, at: times.reversed())
+    #expect(backwards == frames.reversed())
+  }
+
+  @Test func intrinsicSizes() throws {
+    let layers = """
+      {"name": "row", "frame": [0, 0, 200, 50], "stack": {"spacing": 4}, "sublayers": [\(Self.box("a", 10, 10)), \(Self.box("b", 20, 30))]},
+      {"name": "under", "frame": "=[0, 60, row.intrinsicSize.width, row.intrinsicSize.height]"}
+      """
+    let frames = try Self.frames(layers, more: #""fps": 10"#, queries: ["under.frame", "row.frame"])[0]
+    #expect(frames == [Rect(0, 60, 34, 30), Rect(0, 0, 200, 50)])
+  }
+
+  /// What is in a layer may follow from the layer's size, where that follows from something else.
+  @Test func sizesThatContentsFollowFrom() throws {
+    let layers = """
+      {"name": "column", "constraints": [
+          "H:|[a]", "V:|[a(10)]", {"item": "a", "attribute": "width", "constant": "=column.width / 4"}],
+        "sublayers": [{"name": "a"}]}
+      """
+    let frames = try Self.frames(
+      layers, more: #""constraints": ["H:|-10-[column]-10-|", "V:|[column(20)]"]"#,
+      queries: ["column.frame", "a.frame"])[0]
+    #expect(frames == [Rect(10, 0, 80, 20), Rect(0, 0, 20, 10)])
+  }
+
+  @Test(arguments: [
+    // Nothing says how large it is.
+    #"{"name": "column", "stack": {}, "sublayers": [{"name": "x"}]}"#,
+    #"{"name": "column", "constraints": ["H:|-[x(10)]", "V:|-[x(10)]"], "sublayers": [{"name": "x"}]}"#,
+    // What is scrolled may be of any size.
+    #"{"name": "column", "type": "scroll", "stack": {}, "sublayers": [{"name": "x", "bounds": [0, 0, 9, 9]}]}"#,
+  ])
+  func nothingHoldsThem(_ layer: String) {
+    let script = StagedScript(layers: layer, more: Self.whole)
+    #expect(
+      script.mistakes.first?.hasSuffix("the width of 'column' and the height of 'column' are not determined") == true,
+      "\(script.mistakes)")
+  }
+}
