@@ -107,8 +107,8 @@ public struct Animation: Sendable {
       value = self.value(of: passage, sample)
     } else {
       switch track {
-      case .keyframes(let track): value = track.value(at: timingFunction.value(at: sample.progress))
-      case .path(let track): value = .point(track.point(at: timingFunction.value(at: sample.progress)))
+      case .keyframes(let track): value = track.value(at: fraction(sample))
+      case .path(let track): value = .point(track.point(at: fraction(sample)))
       case .ends, .open, .nothing: return nil
       }
     }
@@ -121,7 +121,12 @@ public struct Animation: Sendable {
   /// Degrees that following a path adds to the layer's rotation about z; nil where it adds none or does not apply.
   public func rotation(at time: Double) -> Double? {
     guard case .path(let track) = track, let sample = timing.sample(at: time) else { return nil }
-    return track.rotation(at: timingFunction.value(at: sample.progress))
+    return track.rotation(at: fraction(sample))
+  }
+
+  /// Of the way.
+  private func fraction(_ sample: MediaTiming.Sample) -> Double {
+    timingFunction.value(at: sample.progress, isBefore: sample.phase == .before)
   }
 
   private func passage(over below: Value) -> Passage? {
@@ -137,7 +142,7 @@ public struct Animation: Sendable {
     // What jumps is at its end as soon as the animation begins (measured of `hidden`), but not before.
     if sample.phase == .before && passage.isDiscrete { return passage.from }
     guard case .spring(let parameters, _, _, _) = kind else {
-      return passage.value(at: timingFunction.value(at: sample.progress))
+      return passage.value(at: fraction(sample))
     }
     // A spring that had its time to settle has settled: the last thousandth of the way is not left open for ever.
     if sample.progress == 1, timing.basicDuration >= parameters.settlingDuration * (1 - 1e-9) { return passage.to }

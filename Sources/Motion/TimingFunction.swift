@@ -40,12 +40,13 @@ public struct TimingFunction: Sendable, Hashable {
   ///
   /// Exact at 0 and 1 for every function whose curve goes through (0, 0) and (1, 1). Outside 0…1 Bézier and
   /// piecewise-linear curves go on straight, as CSS defines it; Penner's hold their ends. NaN counts as 0.
-  public func value(at progress: Double) -> Double {
+  /// - Parameter isBefore: what moves has not begun: a jump at this very place lies ahead (CSS's before flag).
+  public func value(at progress: Double, isBefore: Bool = false) -> Double {
     let x = progress.isNaN ? 0 : progress
     switch curve {
     case .linear: return x
     case .cubicBezier(let cubic): return cubic.value(at: x)
-    case .steps(let count, let position): return Self.step(x, Double(count), position)
+    case .steps(let count, let position): return Self.step(x, Double(count), position, isBefore)
     case .piecewiseLinear(let points): return Self.polyline(x, points)
     case .penner(let easing): return easing.value(at: x)
     }
@@ -53,7 +54,7 @@ public struct TimingFunction: Sendable, Hashable {
 
   /// CSS Easing Functions 2, "step easing functions". A product within 1e-10 of a whole number counts as it, so that a
   /// frame that stands exactly on a jump is past it whatever the rounding of its time.
-  private static func step(_ x: Double, _ count: Double, _ position: StepPosition) -> Double {
+  private static func step(_ x: Double, _ count: Double, _ position: StepPosition, _ isBefore: Bool) -> Double {
     let jumps: Double
     switch position {
     case .start, .end: jumps = count
@@ -62,7 +63,8 @@ public struct TimingFunction: Sendable, Hashable {
     }
     let product = x * count
     let nearest = product.rounded()
-    var step = abs(product - nearest) <= 1e-10 ? nearest : product.rounded(.down)
+    let isAtJump = abs(product - nearest) <= 1e-10
+    var step = isAtJump ? nearest - (isBefore ? 1 : 0) : product.rounded(.down)
     if position == .start || position == .both { step += 1 }
     return min(max(step, 0), jumps) / jumps
   }

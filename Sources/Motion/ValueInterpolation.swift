@@ -12,7 +12,7 @@ extension Value {
   ///   has no partner is as in `other`.
   /// - Transforms: `Transform.interpolated(to:_:)`. Paths: point by point where their verbs agree, else `PathMorph`.
   /// - Images dissolve (clamped to 0…1); what is already a dissolve counts as the picture that prevails in it.
-  /// - Booleans, strings and values of different types jump: they are `other` for every `t`.
+  /// - Booleans, strings, lists of them and values of different types jump: they are `other` for every `t`.
   /// - With none at either end nothing is shown between the ends.
   public func interpolated(to other: Value, _ t: Double) -> Value { interpolated(to: other, t, depth: 0) }
 
@@ -39,21 +39,30 @@ extension Value {
     case (.path(let a), .path(let b)): return .path(PathMorph(a, b).path(at: t))
     case (.image(let a), .image(let b)): return a.dissolved(to: b, t)
     case (.array(let a), .array(let b)):
-      guard depth < deepestArray else { return other }
+      guard depth < deepestArray, !isDiscrete(towards: other) else { return other }
       return .array(
         b.indices.map { $0 < a.count ? a[$0].interpolated(to: b[$0], t, depth: depth + 1) : b[$0] })
     default: return other
     }
   }
 
-  /// True where nothing lies between the two: booleans, strings, values of different types.
+  /// True where nothing lies between the two: booleans, strings, lists of them, values of different types.
   public func isDiscrete(towards other: Value) -> Bool {
     switch (self, other) {
     case (.none, _), (_, .none): false
     case (.number, .number), (.point, .point), (.size, .size), (.rect, .rect), (.color, .color), (.path, .path),
-      (.transform, .transform), (.image, .image), (.array, .array):
+      (.transform, .transform), (.image, .image):
       false
+    case (.array(let a), .array(let b)): [a.first, b.first].contains { $0?.hasNothingBetween == true }
     default: true
+    }
+  }
+
+  /// Lists of such values jump as a whole.
+  private var hasNothingBetween: Bool {
+    switch self {
+    case .string, .bool: true
+    default: false
     }
   }
 }

@@ -92,12 +92,15 @@ extension ScriptReader {
 
   // MARK: One layer
 
-  /// A transform layer takes what every layer takes, and draws nothing of its own, as in Core Animation.
-  private mutating func warnOfIdle(_ member: JSONMember, _ kind: LayerKind) {
-    guard kind == .transform, Vocabulary.idleInTransformLayers.contains(member.key) else { return }
-    diagnostics.warning(
-      "ignored", "'\(member.key)' does nothing on a transform layer, which only places its sublayers",
-      at: member.keyPlace)
+  /// Every kind takes what every layer takes; on some of them some of it does nothing, as in Core Animation.
+  private mutating func warnOfIdle(_ members: [JSONMember], _ kind: LayerKind) {
+    let preservesDepth = members.contains {
+      if case .bool(true) = $0.value.content { $0.key == "preservesDepth" } else { false }
+    }
+    for member in members {
+      guard let place = Vocabulary.whereIdle(member.key, kind, preservesDepth: preservesDepth) else { continue }
+      diagnostics.warning("ignored", "'\(member.key)' does nothing on \(place)", at: member.keyPlace)
+    }
   }
 
   /// - Parameter isAlone: a mask, or what a cell emits: there is no second one beside it.
@@ -115,6 +118,7 @@ extension ScriptReader {
     layer.isOfUnknownKind = !typed.isKnown
     layer.instance = typed.component.map { Instance(component: $0, arguments: []) }
     var children = Children()
+    if typed.isKnown, !typed.isInstance { warnOfIdle(members, typed.kind) }
     for member in members where !member.key.hasPrefix("x-") {
       if let parameter = typed.header?.parameter(member.key) {
         if let formula = given(member.value, parameter) {
@@ -127,7 +131,6 @@ extension ScriptReader {
         if typed.isInstance { unknownKey(member, typed) } else { foreignKey(member, key.kinds) }
         continue
       }
-      warnOfIdle(member, typed.kind)
       if takeStructure(member, into: &layer, &children) { continue }
       if let property = property(member, typed) { layer.properties.append(property) }
     }

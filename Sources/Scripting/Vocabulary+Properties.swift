@@ -352,7 +352,8 @@ extension Vocabulary {
       "[5, 0]"),
     supported(
       "patternTransform", Expected(.transform), .transform(.identity), kinds: [.tiled],
-      "Turns, scales and skews the pattern about the layer's top left corner.", #"{"rotation": 30, "scale": 0.5}"#),
+      "Turns, scales and skews the pattern about the origin of the layer's own space.",
+      #"{"rotation": 30, "scale": 0.5}"#),
   ]
 
   private static let shaderProperties: [Property] = [

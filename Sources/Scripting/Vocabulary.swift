@@ -124,13 +124,26 @@ public enum Vocabulary {
     "font", "fontSize", "fontWeight", "italic", "textColor", "letterSpacing", "monospacedDigits",
   ]
 
-  /// What a transform layer has and doesn't draw.
-  package static let idleInTransformLayers: Set<String> = [
+  /// Keys of every layer that do nothing where layers only place their sublayers.
+  private static let idleWithoutPlane: Set<String> = [
     "backgroundColor", "cornerRadius", "maskedCorners", "cornerCurve", "borderWidth", "borderColor", "shadowColor",
     "shadowOpacity", "shadowRadius", "shadowOffset", "shadowPath", "masksToBounds", "compositingFilter", "contents",
     "contentsGravity", "contentsRect", "contentsCenter", "contentsScale", "magnificationFilter", "minificationFilter",
-    "filters", "backgroundFilters", "mask",
+    "filters", "backgroundFilters", "mask", "doubleSided",
   ]
+
+  /// What a key of every layer does nothing on; nil where it does something.
+  /// - Parameter preservesDepth: the layer's own.
+  package static func whereIdle(_ key: String, _ kind: LayerKind, preservesDepth: Bool) -> String? {
+    switch kind {
+    case .transform where idleWithoutPlane.contains(key): "a transform layer, which only places its sublayers"
+    case .replicator where preservesDepth && idleWithoutPlane.contains(key):
+      "a replicator that preserves depth, which only places its copies"
+    case .tiled where key == "sublayerTransform" || key == "perspective":
+      "a tiled layer, whose sublayers are drawn flat in one tile"
+    default: nil
+    }
+  }
 
   /// Keys of every instance, which no parameter of a component may take.
   public static let structuralKeys: Set<String> = Set(

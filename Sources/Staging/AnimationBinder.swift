@@ -109,6 +109,7 @@ extension StageBuilder {
       return []
     case .slot(let slot, let consumed):
       if names[consumed - 1] == PropertyKey.angle.name { table.register(angle: slot) }
+      warnOfIdle(names[0], keyPath, of: layer)
       let slot = table.boundsToChange(slot, of: layer)
       return component(Array(names[consumed...]), of: slot, keyPath, layer).map { [$0] } ?? []
     case .unknown(let index, let candidates):

@@ -26,6 +26,20 @@ extension StageBuilder {
     }
   }
 
+  /// A property that does nothing on layers of this kind.
+  mutating func warnOfIdle(_ name: String, _ keyPath: Written<String>, of layer: Int) {
+    let staged = table.tree.layers[layer]
+    var preservesDepth = false
+    if let slot = staged.slot(.preservesDepth), case .constant(let value) = table.slots[slot].source {
+      preservesDepth = value.bool
+    }
+    guard table.parameter(name, of: layer) == nil,
+      let place = Vocabulary.whereIdle(name, staged.kind, preservesDepth: preservesDepth)
+    else { return }
+    report(
+      Diagnostic(.warning, code: "ignored", message: "'\(name)' does nothing on \(place)", place: keyPath.place))
+  }
+
   mutating func warnOfSums(_ action: AnimateAction, _ target: Target) {
     guard action.additive || action.cumulative, !target.type.hasSum else { return }
     report(

@@ -140,7 +140,7 @@ struct SceneBuilder {
   private func drawnUp(_ reader: LayerReader, in outer: Matrix4?, plane: Projection) throws(StagingError)
     -> PlacedLayer?
   {
-    if reader.isHidden { return nil }
+    if reader.isHidden, transition(of: reader.layer).map(isChange) != true { return nil }
     let matrix = matrix(of: reader, in: outer)
     if matrix.isBehindEye { return nil }
     var inside = self

@@ -118,6 +118,7 @@ public struct StageBuilder {
     findNamesOfPoster()
     fillTimelineSlots()
     poster = posterTime()
+    warnOfPosterBeyondTheEnd()
     table.markContents()
     checkNamedFiles(hasFonts: hasFonts)
     guard let order = evaluationOrder(), !isBroken, !diagnostics.hasErrors, let initial = settled(order),

@@ -29,6 +29,8 @@ struct StagedTransition: Sendable {
   var sides: Sides
   /// The layer that is carried; nil: the canvas.
   var card: Int?
+  /// The slot of the bounds in which the two layers stand, where they are those of a component that fills the card.
+  var contents: Int?
   /// The layer whose background is the color of the page's back, where the card has none.
   var page: Int?
   /// The slot of the time that it runs in.
@@ -56,7 +58,7 @@ struct StagedTransition: Sendable {
   /// What it is drawn with.
   var slots: [Int] {
     var slots = [progress, clock]
-    if let dimming { slots.append(dimming) }
+    slots += [dimming, contents].compactMap { $0 }
     if case .distance(let distance) = perspective { slots.append(distance) }
     switch sides {
     case .layers(let from, let to): slots += [from, to]

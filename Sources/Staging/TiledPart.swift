@@ -12,7 +12,7 @@ enum TiledPart {
     let size = reader.value(.tileSize).point
     guard !children.isEmpty, !bounds.isEmpty, size.x > 0, size.y > 0 else { return }
     let phase = reader.value(.phase).point
-    let place = patternMap(reader, bounds)
+    let place = patternMap(reader)
     let toLayer = Projection.translation(phase.x, phase.y).then(place)
     let toPixels = place.then(layer.toPixels)
     // As many pixels as the tile covers on the canvas, or twice as many where it lies between them. Whole ones meet without
@@ -72,12 +72,10 @@ enum TiledPart {
       && isWhole(map.m11 * size.x) && isWhole(map.m22 * size.y) && isWhole(map.m13) && isWhole(map.m23)
   }
 
-  /// From the pattern's space to the layer's: `patternTransform` about the top left corner of the bounds.
-  private static func patternMap(_ reader: LayerReader, _ bounds: Rect) -> Projection {
-    let corner = Projection.translation(bounds.minX, bounds.minY)
-    guard reader.slot(.patternTransform) != nil,
-      let transform = reader.value(.patternTransform).transform?.matrix.planeProjection
-    else { return corner }
-    return transform.then(corner)
+  /// From the pattern's space to the layer's: `patternTransform` about the origin of the layer's own space, so that the
+  /// pattern goes along where the origin of its bounds moves.
+  private static func patternMap(_ reader: LayerReader) -> Projection {
+    if reader.slot(.patternTransform) == nil { return .identity }
+    return reader.value(.patternTransform).transform?.matrix.planeProjection ?? .identity
   }
 }

@@ -33,6 +33,7 @@ extension StageBuilder {
     areTimesKnown = !found.hasErrors
     report(found)
     self.clocks = clocks
+    if areTimesKnown { warnOfEntriesBeyondTheEnd() }
     duration = given ?? schedule.end
     if duration > TimelineScheduler.forever {
       let forever = schedule.items.first { $0.end > TimelineScheduler.forever }

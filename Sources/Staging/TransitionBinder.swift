@@ -86,11 +86,24 @@ extension StageBuilder {
     let (fromHidden, toHidden) = (table.slot(.hidden, of: first), table.slot(.hidden, of: second))
     var transition = staged
     transition.sides = .layers(fromHidden: fromHidden, toHidden: toHidden)
-    // What holds the layers of a component is nobody's layer: the instance is what is seen.
-    transition.card = a.parent.flatMap { table.tree.layers[$0].isContent ? table.tree.layers[$0].parent : $0 }
+    transition.card = a.parent
+    if let content = a.parent, let instance = instanceThatIsFilled(by: content) {
+      transition.card = instance
+      transition.contents = table.slot(.bounds, of: content)
+    }
     transition.page = transition.kind == .curlDown ? second : first
     boundTransitions.append(
       BoundTransition(staged: transition, from: first, to: second, entry: item.entry, order: item.order))
+  }
+
+  /// What holds the layers of a component is nobody's layer: where it fills the instance, that is what is seen, with its
+  /// background.
+  private func instanceThatIsFilled(by content: Int) -> Int? {
+    guard table.tree.layers[content].isContent, let instance = table.tree.layers[content].parent else { return nil }
+    if table.tree.layers[instance].componentSize == nil { return instance }
+    guard let mode = table.tree.layers[instance].slot(.contentMode) else { return instance }
+    guard case .constant(let value) = table.slots[mode].source else { return nil }
+    return ["scaleToFill", "redraw"].contains(value.string) ? instance : nil
   }
 
   private func parentText(_ layer: StagedLayer) -> String {

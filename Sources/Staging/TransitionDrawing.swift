@@ -57,6 +57,11 @@ extension SceneBuilder {
     return best
   }
 
+  /// Whether a transition carries a layer from what it was to what it is, either of which may be hidden.
+  func isChange(_ number: Int) -> Bool {
+    if case .change = context.tree.transitions[number].sides { true } else { false }
+  }
+
   /// What is drawn on one side of a transition.
   func side(_ side: StagedTransition.Side, of number: Int) throws(StagingError) -> SceneBuilder {
     let transition = context.tree.transitions[number]
@@ -139,6 +144,7 @@ extension SceneBuilder {
       scene.matrix(of: reader, in: outer).planeProjection.then(plane)
     }
     guard let number = transition(of: reader.layer), try carriesWhole(number, reader) else {
+      if reader.isHidden { return }
       return try appendLayer(reader.layer, toPixels: place(map(reader, in: self)), to: &nodes)
     }
     guard context.tree.transitions[number].manner == .flip else {
@@ -198,10 +204,15 @@ extension SceneBuilder {
   private func turn(_ number: Int, bounds: Rect) throws(StagingError) -> CardTurn? {
     let transition = context.tree.transitions[number]
     let progress = values[transition.progress].number
+    // Of the points in which the two layers stand, in those of the card.
+    let size = transition.contents.map { values[$0].rect.size } ?? bounds.size
+    let turnsAboutX = transition.kind == .flipFromTop || transition.kind == .flipFromBottom
+    let (extent, own) = turnsAboutX ? (bounds.height, size.height) : (bounds.width, size.width)
+    let unit = own > 0 ? extent / own : 1
     var distance: Double?
     switch transition.perspective {
-    case .automatic: distance = max(1000, 2 * max(bounds.width, bounds.height))
-    case .distance(let slot): distance = values[slot].number
+    case .automatic: distance = max(1000, 2 * max(size.width, size.height)) * unit
+    case .distance(let slot): distance = values[slot].number * unit
     case .flat: break
     }
     let dimming = transition.dimming.map { values[$0].number } ?? StagedTransition.defaultDimming

@@ -111,6 +111,20 @@ import Testing
     }
   }
 
+  /// What has not begun has not jumped (CSS's before flag).
+  @Test(arguments: [
+    (TimingFunction.StepPosition.end, 0.0), (.start, 0), (.both, 0), (.none, 0),
+  ])
+  func stairsBeforeTheyBegin(position: TimingFunction.StepPosition, expected: Double) {
+    #expect(TimingFunction.steps(4, position).value(at: 0, isBefore: true) == expected)
+    let animation = Animation(
+      .basic(from: .number(0), to: .number(4), by: nil),
+      timing: MediaTiming(beginTime: 1, duration: 1, fillMode: .both),
+      timingFunction: .steps(4, position))
+    #expect(animation.value(at: 0.5, below: .number(9)) == .number(0))
+    #expect(animation.value(at: 1, below: .number(9)) == .number(4 * TimingFunction.steps(4, position).value(at: 0)))
+  }
+
   @Test func stairsWithHostileCounts() {
     #expect(TimingFunction.steps(0, .end).value(at: 0.5) == 0)
     #expect(TimingFunction.steps(-3, .none).value(at: 1) == 1)

@@ -55,20 +55,27 @@ struct Stroker: Sendable {
     let precision = StrokeSampler.Precision(halfWidth: halfWidth, scale: scale)
     sides.configure(stroke, precision)
     path.read(source)
-    var dashes = DashPattern(stroke)
+    let dashes = DashPattern(stroke)
     let isMeasured = !trim.isWhole || dashes != nil
     let total = isMeasured ? lengths.measure(&path) : 0
-    if let pattern = dashes,
-      !(path.subpaths.reduce(0) { $0 + pattern.count(on: $1.length) } <= DashPattern.maximumCount)
+    var seen: SeenLengths?
+    if let dashes,
+      !(path.subpaths.reduce(0) { $0 + dashes.count(on: $1.length) } <= DashPattern.manyDashes)
     {
-      dashes = nil
+      seen = SeenLengths(map, reach: halfWidth * max(2, stroke.miterLimit))
     }
+    var dashesLeft = DashPattern.mostDashes
     var emitter = Emitter(map: map, budget: budget)
     swap(&emitter.outline, &outline)
     swap(&emitter.projector, &projector)
     for i in path.subpaths.indices where !emitter.budget.isExceeded {
       guard let range = trim.range(of: path.subpaths[i], total: total) else { continue }
-      strokeSubpath(i, range, isWhole: trim.isWhole, dashes, precision, &emitter)
+      let parts = seen?.parts(of: range, on: path.segments[path.subpaths[i].segments]) ?? [range]
+      if seen != nil, let dashes {
+        dashesLeft -= parts.reduce(0) { $0 + dashes.count(on: $1.to - $1.from) }
+        if !(dashesLeft >= 0), !emitter.budget.allows(.max) { break }
+      }
+      strokeSubpath(i, parts, isWhole: trim.isWhole, dashes, precision, &emitter)
     }
     swap(&emitter.outline, &outline)
     swap(&emitter.projector, &projector)
@@ -93,7 +100,7 @@ struct Stroker: Sendable {
   }
 
   private mutating func strokeSubpath(
-    _ index: Int, _ range: (from: Double, to: Double), isWhole: Bool, _ dashes: DashPattern?,
+    _ index: Int, _ parts: [(from: Double, to: Double)], isWhole: Bool, _ dashes: DashPattern?,
     _ precision: StrokeSampler.Precision, _ emitter: inout Emitter
   ) {
     let subpath = path.subpaths[index]
@@ -106,13 +113,15 @@ struct Stroker: Sendable {
       guard sampler.append(&path.segments[s], precision), emitter.budget.allows(sampler.samples.count) else { return }
     }
     pieces.removeAll(keepingCapacity: true)
-    if let dashes {
-      dashes.append(
-        from: range.from, to: range.to, length: subpath.length, isClosed: subpath.isClosed, into: &pieces)
-    } else {
-      let isComplete = isWhole || (range.from <= 0 && range.to >= subpath.length)
-      pieces.append(
-        StrokePiece(from: range.from, to: range.to, kind: subpath.isClosed && isComplete ? .closed : .open))
+    for part in parts {
+      if let dashes {
+        dashes.append(
+          from: part.from, to: part.to, length: subpath.length, isClosed: subpath.isClosed, into: &pieces)
+      } else {
+        let isComplete = isWhole || (part.from <= 0 && part.to >= subpath.length)
+        pieces.append(
+          StrokePiece(from: part.from, to: part.to, kind: subpath.isClosed && isComplete ? .closed : .open))
+      }
     }
     for piece in pieces where !emitter.budget.isExceeded {
       switch piece.kind {

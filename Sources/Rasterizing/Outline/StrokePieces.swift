@@ -48,8 +48,8 @@ struct StrokeTrim: Sendable {
 
 /// A dash pattern that can be used, laid out from the phase.
 struct DashPattern: Sendable {
-  /// More dashes than this become a solid line.
-  static let maximumCount = 100_000.0
+  /// Of more dashes than these only those are laid out that can be seen, at most so many.
+  static let (manyDashes, mostDashes) = (100_000.0, 1_000_000.0)
 
   /// Ends of the pattern's parts: on, off, on, off, …, summed up; an even number of them.
   private let ends: ContiguousArray<Double>

@@ -1,0 +1,33 @@
+import Expressions
+import Scripting
+
+/// What a script says of times at which it is over.
+extension StageBuilder {
+  /// Warns of entries of the script's timeline that begin when its `duration` has passed; of repeated ones that is told
+  /// of the first.
+  mutating func warnOfEntriesBeyondTheEnd() {
+    guard let given = script.duration?.value, given > 0 else { return }
+    var seen: Set<SourcePlace> = []
+    // In the order in which they begin.
+    for item in schedule.items where item.scope == 0 && item.layer == nil {
+      guard seen.insert(item.entry.place).inserted, item.begin >= given else { continue }
+      report(
+        Diagnostic(
+          .warning, code: "ignored",
+          message: "this begins at \(NumberText.shortest(item.begin)) s, when the script is over: its 'duration' is "
+            + "\(NumberText.shortest(given)) s",
+          place: item.entry.place.opening))
+    }
+  }
+
+  /// Warns of a poster that shows the picture at the script's end for want of a later one.
+  mutating func warnOfPosterBeyondTheEnd() {
+    guard case .time(let formula)? = script.poster, poster > duration + script.hold else { return }
+    report(
+      Diagnostic(
+        .warning, code: "ignored",
+        message: "the poster is the picture at \(NumberText.shortest(poster)) s, after the end at "
+          + "\(NumberText.shortest(duration + script.hold)) s",
+        place: formula.place))
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+/// What happens when the script is over is told of, and no more.
+@Suite struct BeyondTheEndTests {
+  private static let layers = #"{"name": "a", "frame": [0, 0, 9, 9]}"#
+
+  @Test(
+    "entries that nobody sees",
+    arguments: [
+      (#"{"at": 5, "layer": "a", "animate": "opacity", "from": 1, "to": 0}"#, ["this begins at 5 s"]),
+      (#"{"at": 3, "layer": "a", "set": {"opacity": 0}, "duration": 0}"#, ["this begins at 3 s"]),
+      (
+        #"{"sequence": [{"layer": "a", "animate": "opacity", "to": 0, "duration": 4}, {"layer": "a", "set": {"opacity": 1}}]}"#,
+        ["this begins at 4 s"]
+      ),
+      (#"{"layer": "a", "animate": "opacity", "to": 0, "duration": 4}"#, []),
+      (#"{"at": 2.99, "layer": "a", "animate": "opacity", "to": 0}"#, []),
+      (#"{"repeatCount": 4, "sequence": [{"layer": "a", "set": {"opacity": 0}, "duration": 1}]}"#, []),
+    ] as [(String, [String])])
+  func entries(_ entry: String, _ expected: [String]) throws {
+    let script = StagedScript(layers: Self.layers, timeline: entry, more: #""duration": 3"#)
+    _ = try script.staged()
+    #expect(script.codes == expected.map { _ in "ignored" })
+    for (mistake, beginning) in zip(script.diagnostics.sorted, expected) {
+      #expect(mistake.message.hasPrefix(beginning) && mistake.severity == .warning)
+    }
+  }
+
+  @Test(arguments: [("1", true), ("3", true), (#""=totalDuration""#, true), ("3.5", true), ("9", false)])
+  func posters(_ poster: String, isFine: Bool) throws {
+    let script = StagedScript(
+      layers: Self.layers, more: #""duration": 3, "hold": 0.5, "poster": \#(poster)"#)
+    _ = try script.staged()
+    #expect(script.codes == (isFine ? [] : ["ignored"]))
+    #expect(script.pointedAt == (isFine ? [] : [poster]))
+  }
+}
