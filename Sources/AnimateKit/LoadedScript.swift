@@ -93,7 +93,7 @@ public struct LoadedScript: Sendable {
     guard let stage else { throw AnimateFailure(diagnostics, in: input.source) }
     let loaded = LoadedScript(
       stage: stage, warnings: diagnostics, source: input.source, limits: options.limits, assets: library)
-    if diagnostics.hasErrors { throw AnimateFailure(loaded.mistakes(beside: diagnostics), in: input.source) }
+    if diagnostics.hasErrors { throw AnimateFailure(loaded.mistakes(beside: diagnostics.all), in: input.source) }
     return loaded
   }
 
@@ -116,9 +116,7 @@ public struct LoadedScript: Sendable {
     do {
       return try body()
     } catch let error as StagingError {
-      var found = Diagnostics()
-      for mistake in [error.diagnostic] + error.others { found.append(mistake) }
-      throw AnimateFailure(mistakes(beside: found), in: source)
+      throw AnimateFailure(mistakes(beside: [error.diagnostic] + error.others), in: source)
     } catch let error as FileWritingError {
       throw AnimateFailure(error)
     } catch let error as AnimateFailure {
@@ -154,19 +152,21 @@ public struct LoadedScript: Sendable {
     return (0..<count).map { clock.sampleTime(count == 1 ? 0 : $0 * (clock.frameCount - 1) / (count - 1)) }
   }
 
-  /// Mistakes that are known together with those that show only at times, each where it shows first.
-  private func mistakes(beside known: Diagnostics) -> Diagnostics {
+  /// Mistakes that are known together with those that show only at times, each where it shows first; of the copies of a
+  /// layer once.
+  private func mistakes(beside known: [Diagnostic]) -> Diagnostics {
     struct Told: Hashable {
       var code: String
       var place: SourcePlace
     }
-    var found = known
-    var told = Set(known.all.map { Told(code: $0.code, place: $0.place) })
+    var found = Diagnostics()
+    var told: Set<Told> = []
     func tell(_ mistakes: [Diagnostic]) {
       for mistake in mistakes where told.insert(Told(code: mistake.code, place: mistake.place)).inserted {
         found.append(mistake)
       }
     }
+    tell(known)
     let sampler = stage.sampler()
     for time in times(LoadedScript.samples) {
       do throws(StagingError) {

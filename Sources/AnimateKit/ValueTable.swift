@@ -12,11 +12,14 @@ public struct ValueTable: Sendable {
   /// For each name one value a time.
   public var values: [[Value]]
 
-  /// `{"times": […], "values": {"progress.strokeEnd": […]}}`, numbers in full precision.
+  /// `{"times": […], "values": {"progress.strokeEnd": […]}}`, numbers in full precision; a name that was asked for twice
+  /// stands there once.
   public var json: JSONText {
-    .object([
+    var seen: Set<String> = []
+    let columns = zip(names, values).filter { seen.insert($0.0).inserted }
+    return .object([
       ("times", .array(times.map(JSONText.number))),
-      ("values", .object(zip(names, values).map { ($0, .array($1.map(ValueJSON.of))) })),
+      ("values", .object(columns.map { ($0, .array($1.map(ValueJSON.of))) })),
     ])
   }
 

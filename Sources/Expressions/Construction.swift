@@ -73,12 +73,12 @@ extension Constructor {
       }
     case .polygon:
       Function.of([.point, .number, .number], .path) { (meter, a) throws(Failure) in
-        let sides = try Self.corners(a.number(2), "sides", atLeast: 3, &meter)
+        let sides = try Self.corners(a.number(2), "sides", in: 3...Path.maximumCorners, &meter)
         return .path(Path.polygon(center: try a.point(0), radius: max(0, try a.number(1)), sides: sides))
       }
     case .star:
       Function.of([.point, .number, .number, .number], .path) { (meter, a) throws(Failure) in
-        let points = try Self.corners(a.number(3), "points", atLeast: 2, &meter)
+        let points = try Self.corners(a.number(3), "points", in: 2...Path.maximumCorners / 2, &meter)
         return .path(
           Path.star(
             center: try a.point(0), radius: max(0, try a.number(1)), innerRadius: max(0, try a.number(2)),
@@ -95,11 +95,12 @@ extension Constructor {
 
   /// A number of corners, rounded.
   private static func corners(
-    _ number: Double, _ what: String, atLeast least: Int, _ meter: inout Meter
+    _ number: Double, _ what: String, in range: ClosedRange<Int>, _ meter: inout Meter
   ) throws(Failure) -> Int {
     let count = clampedInt(number.rounded(.toNearestOrAwayFromZero))
-    guard count >= least, count <= Path.maximumCorners else {
-      throw .range("\(NumberText.shortest(number)) \(what), not from \(least) to \(Path.maximumCorners)")
+    guard range.contains(count) else {
+      throw .range(
+        "\(NumberText.shortest(number)) \(what), not from \(range.lowerBound) to \(range.upperBound)")
     }
     try meter.spend(count)
     return count

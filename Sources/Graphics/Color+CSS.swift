@@ -40,6 +40,7 @@ extension Color {
 
   /// An argument of a CSS function as written.
   private struct Argument {
+    /// Angles are in degrees, whatever they are written in.
     enum Unit { case none, percent, degrees }
     var value: Double
     var unit: Unit
@@ -113,9 +114,12 @@ extension Color {
     guard let value = scanner.number() else { return nil }
     if scanner.take(UInt8(ascii: "%")) { return Argument(value: value, unit: .percent) }
     let suffix = word(&scanner)
-    if suffix == "deg" { return Argument(value: value, unit: .degrees) }
-    return suffix.isEmpty ? Argument(value: value, unit: .none) : nil
+    if suffix.isEmpty { return Argument(value: value, unit: .none) }
+    return degrees[suffix].map { Argument(value: value * $0, unit: .degrees) }
   }
+
+  /// In one of CSS's units of angles.
+  private static let degrees = ["deg": 1, "grad": 0.9, "rad": 180 / Double.pi, "turn": 360]
 
   private static func rgb(_ arguments: [Argument], _ alpha: Double) -> Color? {
     guard arguments.allSatisfy({ $0.unit != .degrees }) else { return nil }

@@ -247,6 +247,17 @@ extension StagingError {
         place: slot.place?.narrowed(to: error.range) ?? SourcePlace(error.range, slot.label)))
   }
 
+  /// Of an expression that is no part of the script.
+  init(_ error: EvaluationError, ofQuery text: String, at time: Double) {
+    let read = error.readText
+    self.init(
+      error.code.hasPrefix("limit.") ? .limit : .script,
+      Diagnostic(
+        code: error.code.hasPrefix("limit.") ? error.code : "usage.of",
+        message: "--of '\(text)': \(error.message) at \(NumberText.shortest(time)) s" + (read.isEmpty ? "" : " (\(read))"),
+        place: SourcePlace(TextRange(0, 0), "--of \(text)")))
+  }
+
   /// Finite values that grew too large together.
   init(notFinite slot: Slot, at time: Double?) {
     let moment = time.map { " at \(NumberText.shortest($0)) s" } ?? ""

@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import Scripting
 
@@ -236,14 +237,14 @@ struct LayerEffects {
 
   private func checkReach() throws(StagingError) {
     let limit = reader.context.limits.blurRadius
-    var radius = shadowColor == nil ? 0 : reader.length(.shadowRadius) * pointScale
-    for filter in filters { radius = max(radius, filter.sigma) }
-    for filter in backdropFilters { radius = max(radius, filter.sigma) }
+    let shadow = shadowColor == nil ? 0 : reader.length(.shadowRadius) * pointScale
+    let radius = max(shadow, (filters + backdropFilters).reduce(0) { max($0, $1.sigma) })
     guard radius > limit else { return }
     throw StagingError(
       .limit,
       Diagnostic(
-        code: "limit.blur", message: "a blur of \(radius) pixels exceeds \(limit)", place: reader.staged.place,
-        hint: "raise with --max-blur"))
+        code: "limit.blur",
+        message: "a blur of \(NumberText.shortest(radius)) pixels exceeds \(NumberText.shortest(limit))",
+        place: reader.staged.place, hint: "raise with --max-blur"))
   }
 }

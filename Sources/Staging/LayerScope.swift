@@ -64,7 +64,7 @@ struct LayerScope: NameScope {
     if first == "touch" {
       return .noValue(at: 0, message: "'touch' is known in handlers only", hint: "write this in an 'on' of a layer")
     }
-    return .unknown(at: 0, candidates: candidates)
+    return .unknown(at: 0, candidates: candidates + (isHandler ? ["touch"] : []))
   }
 
   func constant(in slot: Int) -> Value? {

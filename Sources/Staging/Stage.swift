@@ -29,7 +29,7 @@ public struct Stage: Sendable {
   let fingers: [Finger]
   /// All slots at time 0.
   let initialValues: [Value]
-  let queries: [Program]
+  let queries: [StagedQuery]
   let schedule: TimelineSchedule
   /// Parameters and `let`s.
   let parameterSlots: [String: Int]

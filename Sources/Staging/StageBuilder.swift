@@ -311,8 +311,8 @@ public struct StageBuilder {
     }
   }
 
-  private mutating func compileQueries() -> [Program] {
-    options.queries.compactMap { (text) -> Program? in
+  private mutating func compileQueries() -> [StagedQuery] {
+    options.queries.compactMap { (text) -> StagedQuery? in
       let place = SourcePlace(TextRange(0, 0), "--of \(text)")
       switch ExpressionParser.parse(text) {
       case .failure(let error):
@@ -321,7 +321,7 @@ public struct StageBuilder {
       case .success(let expression):
         let scope = LayerScope(table: table, layer: nil, skipped: nil)
         switch compiler.compile(expression, expecting: nil, scope: scope) {
-        case .success(let program): return program
+        case .success(let program): return StagedQuery(program, expression)
         case .failure(let errors):
           for error in errors.all {
             self.error("usage.of", "--of '\(text)': \(error.message)", at: place, hint: error.hint)
@@ -386,7 +386,7 @@ public struct StageBuilder {
       hint: "break the loop by giving one of them a value of its own")
   }
 
-  private func makeStage(_ order: [Int], _ initial: [Value], _ queries: [Program]) -> Stage {
+  private func makeStage(_ order: [Int], _ initial: [Value], _ queries: [StagedQuery]) -> Stage {
     let slots = table.slots
     let changing = (orders.isEmpty ? [EvaluationOrder(begin: -.infinity, slots: order)] : orders).map { order in
       EvaluationOrder(
@@ -394,7 +394,7 @@ public struct StageBuilder {
     }
     return Stage(
       script: script, width: pixels(script.canvas.width), height: pixels(script.canvas.height), scale: scale,
-      duration: duration, fps: fps, posterTime: poster, queryTypes: queries.map(\.type), queryNames: options.queries,
+      duration: duration, fps: fps, posterTime: poster, queryTypes: queries.map(\.program.type), queryNames: options.queries,
       tree: table.tree,
       slots: slots, orders: changing, fingers: fingers, initialValues: initial,
       queries: queries, schedule: schedule, parameterSlots: table.declared, background: table.declaredBackground,

@@ -55,12 +55,15 @@ public final class StageSampler {
   public func queryValues(at time: Double) throws(StagingError) -> [Value] {
     try sample(time)
     var results: [Value] = []
-    for (index, program) in stage.queries.enumerated() {
+    for (query, text) in zip(stage.queries, stage.queryNames) {
+      if let slot = query.named, case .none = values[slot] {
+        results.append(.none)
+        continue
+      }
       do throws(EvaluationError) {
-        results.append(try program.evaluate(slots: values))
+        results.append(try query.program.evaluate(slots: values))
       } catch {
-        let label = stage.queryNames[index]
-        throw StagingError(error, Slot(label, program.type, .program(program)))
+        throw StagingError(error, ofQuery: text, at: time)
       }
     }
     return results

@@ -12,6 +12,7 @@ extension StageBuilder {
     var found = Diagnostics()
     let given = script.duration?.value
     let horizon = given.map { max($0, options.to ?? 0) }
+    var placesOfLists: [PlaceInFiles] = []
     for (home, sources) in timelineSources() {
       var scheduler = TimelineScheduler(
         home: home, sources: sources, constants: constants, file: script.source,
@@ -28,7 +29,11 @@ extension StageBuilder {
       timelineEntriesBefore += own.items.count + 1
       extendDuration(own, home, clocks, isGiven: given != nil, constants, into: &found)
       schedule.add(own)
+      let places = Dictionary(
+        sources.map { ($0.layer, PlaceInFiles($0.entries.first?.place)) }, uniquingKeysWith: { first, _ in first })
+      placesOfLists += own.items.map { places[$0.layer] ?? PlaceInFiles(nil) }
     }
+    orderByPlace(placesOfLists)
     schedule.sort()
     areTimesKnown = !found.hasErrors
     report(found)
@@ -43,6 +48,15 @@ extension StageBuilder {
       duration = 0
     }
     table.slots[ClockSlot.totalDuration].source = .constant(.number(duration))
+  }
+
+  /// Of two entries at once that of the list that stands later holds.
+  /// - Parameter places: where the lists stand to which the items belong.
+  private mutating func orderByPlace(_ places: [PlaceInFiles]) {
+    let inOrder = places.indices.sorted {
+      (places[$0], schedule.items[$0].order) < (places[$1], schedule.items[$1].order)
+    }
+    for (order, item) in inOrder.enumerated() { schedule.items[item].order = order }
   }
 
   /// Of each home what has entries: its timeline, and the `animations` of its layers.
@@ -73,8 +87,11 @@ extension StageBuilder {
     var told: Set<Int> = []
     for item in own.items {
       for target in targets.targets(item.entry, item.layer) {
-        if let end = clocks.end(of: item.end(of: target.last), target.clock) {
-          schedule.extend(to: end)
+        // Where time runs backwards, an entry's beginning is what comes last.
+        if let end = clocks.end(of: item.end(of: target.last), target.clock),
+          let beginning = clocks.end(of: item.begin, target.clock)
+        {
+          schedule.extend(to: max(end, beginning))
         } else if !isGiven, let layer = freeClock(target.clock, constants), told.insert(layer).inserted {
           report.error(
             "duration",
@@ -117,6 +134,20 @@ extension StageBuilder {
     let staged = table.tree.layers[layer]
     return staged.displayPath.isEmpty ? "the layer at \(staged.place.jsonPath)" : "'\(staged.displayPath)'"
   }
+}
+
+/// Where something stands in all files of a script: what is imported before the script itself.
+private struct PlaceInFiles: Comparable {
+  private let file: Int
+  private let start: Int
+
+  init(_ place: SourcePlace?) {
+    let order = place?.file?.order ?? 0
+    file = order == 0 ? .max : order
+    start = place?.range.start ?? 0
+  }
+
+  static func < (a: PlaceInFiles, b: PlaceInFiles) -> Bool { (a.file, a.start) < (b.file, b.start) }
 }
 
 /// How the local times of layers go with the script's, as far as their numbers never change.

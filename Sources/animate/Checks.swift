@@ -26,10 +26,10 @@ enum Checks {
     }
   }
 
-  static func png(_ path: String) throws {
-    try one(path, "-o")
+  static func png(_ path: String, _ option: String = "-o") throws {
+    try one(path, option)
     guard let found = pathExtension(path), found != "png" else { return }
-    throw ValidationError("-o \(path): a still is written as .png, not '.\(found)'")
+    throw ValidationError("\(option) \(path): a still is written as .png, not '.\(found)'")
   }
 
   /// A number for each frame is for sequences of PNGs alone.

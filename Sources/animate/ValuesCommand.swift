@@ -30,7 +30,7 @@ struct ValuesCommand: ParsableCommand {
     try Checks.fps(fps)
     if of.isEmpty { throw ValidationError("--of says what to print: a property such as ring.strokeEnd") }
     if at != nil, fps != nil { throw ValidationError("--at and --fps exclude each other") }
-    if let plot { try Checks.png(plot) }
+    if let plot { try Checks.png(plot, "--plot") }
     if plot == "-" { throw ValidationError("--plot needs a file: the values go to standard output") }
   }
 

@@ -138,7 +138,7 @@ struct OutlineTrimTests {
     _ pattern: [Double], _ phase: Double, length: Double = 100, from: Double = 0, to: Double? = nil,
     closed: Bool = false
   ) -> [StrokePiece] {
-    guard let dash = DashPattern(Stroke(width: 1, dashPattern: pattern, dashPhase: phase)) else { return [] }
+    guard let dash = DashPattern(Stroke(width: 1, dashPattern: pattern, dashPhase: phase), scale: 1) else { return [] }
     var pieces: ContiguousArray<StrokePiece> = []
     dash.append(from: from, to: to ?? length, length: length, isClosed: closed, into: &pieces)
     return Array(pieces)
@@ -170,6 +170,43 @@ struct OutlineTrimTests {
   func patternsThatDrawASolidLine(pattern: [Double]) {
     let line = Path.lines([Point(10, 10), Point(110, 10)])
     #expect(strokedOutline(line, Stroke(width: 2, dashPattern: pattern)) == strokedOutline(line, Stroke(width: 2)))
+  }
+
+  /// Of a line of two hundred thousand dashes five are seen, and are those of a shorter one.
+  @Test(arguments: [Projection.identity, Projection(0.6, -0.8, 30, 0.8, 0.6, -20, 0, 0, 1)])
+  func dashesThatAreNotSeenCostNothing(_ map: Projection) {
+    func seen(_ reach: Double) -> (count: Int, areas: [Int]) {
+      let outline = strokedOutline(
+        Path.lines([Point(-reach, 50), Point(reach, 50)]), Stroke(width: 4, dashPattern: [10, 10]), map,
+        clip: Rect(0, 0, 100, 100))
+      // What is cut off where nothing more is seen does not count.
+      let inside = outline.contourEnds.indices.map { outline.contour($0) }.filter { contour in
+        contour.allSatisfy { $0.x > -5 && $0.x < 105 && $0.y > -5 && $0.y < 105 }
+      }
+      return (
+        outline.contourEnds.count,
+        inside.map { contour in
+          zip(contour, contour.dropFirst() + contour.prefix(1)).reduce(0) { sum, edge in
+            sum + clampedInt((edge.0.x * edge.1.y - edge.1.x * edge.0.y).rounded())
+          }
+        }
+      )
+    }
+    let (long, short) = (seen(1e6), seen(1e5))
+    #expect(long.count < 30 && long.areas.count >= 4)
+    #expect(long.areas == short.areas)
+  }
+
+  @Test func moreDashesThanCanBeDrawn() {
+    var outline = Outline()
+    var scratch = OutlineScratch()
+    var budget = PointBudget()
+    strokeOutline(
+      StrokedPath(
+        path: Path.lines([Point(0, 50), Point(60_000, 50)]), stroke: Stroke(width: 4, dashPattern: [0.004, 0.004]),
+        transform: .identity, paint: .color(.black)), clip: Rect(0, 0, 60_000, 100), into: &outline, scratch: &scratch,
+      budget: &budget)
+    #expect(budget.isExceeded)
   }
 
   @Test func dashesDoNotCrawlWhenTrimmed() {

@@ -124,9 +124,9 @@ struct ScriptReaderTests {
     }
   }
 
-  /// A transform layer has what it doesn't draw, and says so.
+  /// Layers of some kinds have what they don't draw, and say so.
   private func idleCodes(_ kind: LayerKind, _ name: String) -> [String] {
-    kind == .transform && Vocabulary.idleInTransformLayers.contains(name) ? ["ignored"] : []
+    Vocabulary.whereIdle(name, kind, preservesDepth: false) == nil ? [] : ["ignored"]
   }
 
   @Test("every example of the vocabulary is a valid value of its property")

@@ -55,7 +55,7 @@ struct Stroker: Sendable {
     let precision = StrokeSampler.Precision(halfWidth: halfWidth, scale: scale)
     sides.configure(stroke, precision)
     path.read(source)
-    let dashes = DashPattern(stroke)
+    let dashes = DashPattern(stroke, scale: scale)
     let isMeasured = !trim.isWhole || dashes != nil
     let total = isMeasured ? lengths.measure(&path) : 0
     var seen: SeenLengths?

@@ -50,14 +50,17 @@ struct StrokeTrim: Sendable {
 struct DashPattern: Sendable {
   /// Of more dashes than these only those are laid out that can be seen, at most so many.
   static let (manyDashes, mostDashes) = (100_000.0, 1_000_000.0)
+  /// In pixels: a shorter period is a solid line.
+  private static let shortestPeriod = 1.0 / 512
 
   /// Ends of the pattern's parts: on, off, on, off, …, summed up; an even number of them.
   private let ends: ContiguousArray<Double>
   private let period: Double
   private let phase: Double
 
-  /// Nil for a solid line: an empty pattern, all 0, or with a number that is negative or not finite.
-  init?(_ stroke: Stroke) {
+  /// Nil for a solid line: an empty pattern, all 0 or next to it, or with a number that is negative or not finite.
+  /// - Parameter scale: pixels to a unit of the path.
+  init?(_ stroke: Stroke, scale: Double) {
     let pattern = stroke.dashPattern
     guard !pattern.isEmpty, pattern.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
     var ends = ContiguousArray<Double>()
@@ -68,7 +71,7 @@ struct DashPattern: Sendable {
         ends.append(sum)
       }
     }
-    guard sum > 0, sum.isFinite else { return nil }
+    guard sum * scale >= DashPattern.shortestPeriod, sum.isFinite else { return nil }
     self.ends = ends
     period = sum
     let phase = stroke.dashPhase.isFinite ? stroke.dashPhase : 0
