@@ -43,7 +43,12 @@ struct EntryClocks {
     switch entry.action {
     case .animate(let action): found = targets(of: action.target, [action.keyPath])
     case .set(let action): found = targets(of: action.target, action.values.map(\.keyPath))
-    case .sequence, .parallel, .transition, .touch, .send, .marker: break
+    case .transition(let action):
+      // A handler's begins in the script's own time.
+      if clockOfParameter == nil, let card = card(of: action.content) {
+        found = [Target(clock: table.tree.layers[card].clock)]
+      }
+    case .sequence, .parallel, .touch, .send, .marker: break
     }
     if found.isEmpty { return [Target(clock: layer.map { table.tree.layers[$0].clock } ?? clock)] }
     return found
@@ -72,6 +77,16 @@ struct EntryClocks {
       }
     }
     return found
+  }
+
+  /// The layer that a transition carries; nil: the canvas, or nobody knows.
+  func card(of content: TransitionAction.Content) -> Int? {
+    switch content {
+    case .layers(let name, _):
+      let parent = table.layers(called: name.value, from: scope).first.flatMap { table.tree.layers[$0].parent }
+      return parent.flatMap { table.tree.layers[$0].isContent ? table.tree.layers[$0].parent : $0 }
+    case .change(let name, _): return table.layers(called: name.value, from: scope).first
+    }
   }
 
   /// What makes a layer's time runs in the time around it.

@@ -254,7 +254,8 @@ extension StagingError {
       error.code.hasPrefix("limit.") ? .limit : .script,
       Diagnostic(
         code: error.code.hasPrefix("limit.") ? error.code : "usage.of",
-        message: "--of '\(text)': \(error.message) at \(NumberText.shortest(time)) s" + (read.isEmpty ? "" : " (\(read))"),
+        message: "--of '\(text)': \(error.message) at \(NumberText.shortest(time)) s"
+          + (read.isEmpty ? "" : " (\(read))"),
         place: SourcePlace(TextRange(0, 0), "--of \(text)")))
   }
 

@@ -394,7 +394,8 @@ public struct StageBuilder {
     }
     return Stage(
       script: script, width: pixels(script.canvas.width), height: pixels(script.canvas.height), scale: scale,
-      duration: duration, fps: fps, posterTime: poster, queryTypes: queries.map(\.program.type), queryNames: options.queries,
+      duration: duration, fps: fps, posterTime: poster, queryTypes: queries.map(\.program.type),
+      queryNames: options.queries,
       tree: table.tree,
       slots: slots, orders: changing, fingers: fingers, initialValues: initial,
       queries: queries, schedule: schedule, parameterSlots: table.declared, background: table.declaredBackground,

@@ -177,6 +177,11 @@ extension TimelineScheduler {
         "duration", "a group that repeats for ever needs a script with a 'duration'",
         at: group.entry.timing.repeatCount?.place ?? group.entry.place.opening, first)
     }
+    if group.repeats.isInfinite, first <= group.begin {
+      return stopRepeating(
+        "duration", "a group that repeats for ever takes some time",
+        at: group.entry.timing.repeatCount?.place ?? group.entry.place.opening, first)
+    }
     let own = order(within: index)
     let before = Array(nodes[content])
     repeating.append(Repeating(group: index))

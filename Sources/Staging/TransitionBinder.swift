@@ -23,26 +23,34 @@ struct BoundTransition {
 extension StageBuilder {
   mutating func bind(_ action: TransitionAction, _ item: TimelineSchedule.Item) {
     let label = item.entry.name?.value ?? item.entry.place.jsonPath
-    // A handler's begins in the script's own time.
-    let clock = reading == nil ? table.tree.scopes[item.scope].clock : ClockSlot.time
+    let clock = clock(of: action.content, item)
     let progress = table.add(Slot("\(label).progress", .number, .constant(.number(0)), place: item.entry.place))
-    table.slots[progress].clock = clock
-    animate(progress, to: 1, item)
+    animate(progress, to: 1, in: clock, item)
     if let name = item.entry.name {
       let entry = TimelineName(home: item.scope, name: name.value)
       for (member, end) in [("progress", 1.0), ("angle", 180)] {
-        if let slot = table.timelineSlots[TimelineMember(entry: entry, member: member)] { animate(slot, to: end, item) }
+        guard let slot = table.timelineSlots[TimelineMember(entry: entry, member: member)] else { continue }
+        animate(slot, to: end, in: clock, item)
       }
     }
+    let begin = begin(item.begin, item, clock)
     let staged = StagedTransition(
       kind: action.kind.value, subtype: action.subtype, fades: action.fades,
       perspective: perspective(action.perspective, label, item),
       dimming: action.dimming.map { slot($0, "\(label).dimming", item) }, sides: .change([]), clock: clock,
-      begin: item.begin, end: item.end, progress: progress)
+      begin: begin, end: begin + (item.end - item.begin), progress: progress)
     switch action.content {
     case .layers(let from, let to): bind(staged, from: from, to: to, item)
     case .change(let layer, let values): bind(staged, layer, values, item)
     }
+  }
+
+  /// The time in which a transition runs: as all animations of a layer, in that of the layer that it carries.
+  private func clock(of content: TransitionAction.Content, _ item: TimelineSchedule.Item) -> Int {
+    // A handler's begins in the script's own time.
+    if reading != nil { return ClockSlot.time }
+    let card = EntryClocks(table, clocks, home: item.scope).card(of: content)
+    return card.map { table.tree.layers[$0].clock } ?? table.tree.scopes[item.scope].clock
   }
 
   private mutating func perspective(
@@ -139,7 +147,7 @@ extension StageBuilder {
     for (keyPath, value) in values {
       for target in resolve(keyPath, of: layer, item) {
         guard let program = program(value, target, layer, item) else { continue }
-        var pending = jump(.set(program, nil), at: item.begin, item, on: target.slot)
+        var pending = jump(.set(program, nil), at: moment(staged.begin, of: staged.clock, on: target.slot), item)
         (pending.component, pending.frameMapping, pending.transition) = (target.component, target.mapping, number)
         animations[target.slot, default: []].append(pending)
         if !changed.contains(target.slot) { changed.append(target.slot) }
@@ -161,13 +169,14 @@ extension StageBuilder {
   }
 
   /// Moves a slot from 0 to its end in the transition's time.
-  private mutating func animate(_ slot: Int, to end: Double, _ item: TimelineSchedule.Item) {
+  private mutating func animate(_ slot: Int, to end: Double, in clock: Int, _ item: TimelineSchedule.Item) {
     let target = constant(.number(end))
+    table.slots[slot].clock = clock
+    let begin = moment(begin(item.begin, item, clock), of: clock, on: slot)
     if item.timing.duration == 0 {
-      if let target { animations[slot, default: []].append(jump(.set(target, nil), at: item.begin, item, on: slot)) }
+      if let target { animations[slot, default: []].append(jump(.set(target, nil), at: begin, item)) }
       return
     }
-    let begin = moment(item.begin, of: item, on: slot)
     var timing = item.timing.mediaTiming(begin: begin, defaultDuration: TimelineSchedule.defaultDuration)
     timing.fillMode = .both
     let function = item.entry.timing.timingFunction?.value ?? TimingFunction.named("easeInEaseOut") ?? .linear
@@ -177,24 +186,19 @@ extension StageBuilder {
         timingFunction: function, order: item.order, place: item.entry.place))
   }
 
-  /// A moment of an entry in the time of what it acts on.
-  private func moment(_ time: Double, of item: TimelineSchedule.Item, on slot: Int) -> Double {
-    // A handler does not know when it will act.
-    reading == nil ? moment(time, of: table.tree.scopes[item.scope].clock, on: slot) : time
-  }
-
+  /// A moment of a clock in the time of a slot that follows it.
   private func moment(_ time: Double, of clock: Int, on slot: Int) -> Double {
     let own = table.slots[slot].clock
     if own != ClockSlot.time, !table.slots[slot].reads.contains(own) { table.slots[slot].reads.append(own) }
-    return clocks.convert(time, from: clock, to: own)
+    // A handler does not know when it will act.
+    return reading == nil ? clocks.convert(time, from: clock, to: own) : time
   }
 
   private func jump(
-    _ motion: PendingAnimation.Motion, at time: Double, _ item: TimelineSchedule.Item, on slot: Int
+    _ motion: PendingAnimation.Motion, at time: Double, _ item: TimelineSchedule.Item
   ) -> PendingAnimation {
     PendingAnimation(
-      motion: motion, timing: MediaTiming(beginTime: moment(time, of: item, on: slot), fillMode: .removed),
-      timingFunction: .linear, jumps: true,
+      motion: motion, timing: MediaTiming(beginTime: time, fillMode: .removed), timingFunction: .linear, jumps: true,
       order: item.order, place: item.entry.place)
   }
 

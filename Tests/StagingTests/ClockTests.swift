@@ -27,6 +27,71 @@ struct ClockTests {
     expectClose(try script.numbers(at: [0, 0.2, 0.5, 0.9, 1.2, 1.5, 1.9, 2.1]), expected)
   }
 
+  /// A transition is an animation of the layer that it carries.
+  @Test(arguments: [
+    (#""speed": 0, "timeOffset": 0.5"#, [90, 90, 90, 90, 90], 3), (#""speed": 0.5"#, [0, 45, 90, 135, 180], 2),
+    (#""speed": -1, "timeOffset": 1"#, [180, 90, 0, 0, 0], 1), (#""beginTime": 1"#, [0, 0, 0, 90, 180], 2),
+    (#""beginTime": 0"#, [0, 90, 180, 180, 180], 1),
+  ])
+  func transitionsRunInTheTimeOfTheirCard(timing: String, expected: [Double], end: Double) throws {
+    let card = #"""
+      {"name": "c", "frame": [0, 0, 60, 20], \#(timing), "sublayers": [{"name": "f"}, {"name": "g"}]}
+      """#
+    for content in [#""from": "f", "to": "g""#, #""layer": "c", "set": {"opacity": 0}"#] {
+      let script = StagedScript(
+        layers: card, timeline: #"{"name": "x", "transition": "fade", \#(content), "duration": 1, "timing": "linear"}"#,
+        more: timing.contains(#""speed": 0,"#) ? #""duration": 3"# : "", queries: ["x.angle", "totalDuration"])
+      let sampler = try script.staged().sampler()
+      let values = try [0, 0.5, 1, 1.5, 2].map { try sampler.queryValues(at: $0).compactMap(\.asNumber) }
+      expectClose(values.map { $0[0] }, expected)
+      expectClose(values.map { $0[1] }, [end, end, end, end, end])
+    }
+  }
+
+  @Test func whatFollowsOnATransitionInSlowTime() throws {
+    let script = StagedScript(
+      layers: #"{"name": "c", "frame": [0, 0, 60, 20], "speed": 0.5, "sublayers": [{"name": "f"}, {"name": "g"}]}"#,
+      timeline: #"""
+        {"sequence": [{"name": "x", "transition": "push", "from": "f", "to": "g", "duration": 1},
+          {"name": "y", "transition": "push", "from": "g", "to": "f", "duration": 1}]}
+        """#, queries: ["x.end", "y.begin", "totalDuration", "f.hidden", "g.hidden"])
+    let sampler = try script.staged().sampler()
+    let values = try [1, 2.5, 4].map { try sampler.queryValues(at: $0) }
+    for value in values { #expect(value.prefix(3) == [.number(2), .number(2), .number(4)]) }
+    #expect(values.map { $0[3] } == [.bool(false), .bool(false), .bool(false)])
+    #expect(values.map { $0[4] } == [.bool(false), .bool(false), .bool(true)])
+  }
+
+  /// Derived durations reach to where a backwards entry begins, named or not.
+  @Test(arguments: ["", #""name": "a", "#])
+  func backwardsEntriesEndWhereTheyBegin(name: String) throws {
+    for (timing, duration, expected) in [
+      (#""speed": -1, "timeOffset": 2"#, 1.0, 2.0), (#""speed": -1, "timeOffset": 2"#, 2, 2),
+      (#""beginTime": 1, "speed": -1, "timeOffset": 3"#, 1, 4), (#""speed": -2, "timeOffset": 2"#, 1, 1),
+    ] {
+      let script = StagedScript(
+        layers: #"{"name": "b", "frame": [0, 0, 9, 9], \#(timing)}"#,
+        timeline: #"{\#(name)"layer": "b", "animate": "position.x", "from": 10, "to": 50, "duration": \#(duration)}"#,
+        queries: ["totalDuration"])
+      expectClose(try script.numbers(at: [0]), [expected])
+    }
+  }
+
+  /// Of two at once the later in the file holds, whatever lists they stand in.
+  @Test func laterListsHold() throws {
+    let own = #""animations": [{"animate": "opacity", "from": 0, "to": 1, "duration": 2}]"#
+    let timeline = #"[{"layer": "b", "animate": "opacity", "from": 0.1, "to": 0.1, "duration": 2}]"#
+    let layers = #"[{"name": "b", "frame": [0, 0, 9, 9], \#(own)}]"#
+    for (body, expected) in [
+      (#""layers": \#(layers), "timeline": \#(timeline)"#, 0.1),
+      (#""timeline": \#(timeline), "layers": \#(layers)"#, 0.5),
+    ] {
+      let script = StagedScript(
+        #"{"canvas": {"width": 20, "height": 20}, "duration": 3, \#(body)}"#, queries: ["b.opacity"])
+      expectClose(try script.numbers(at: [1]), [expected])
+    }
+  }
+
   @Test(arguments: [
     ("removed", [false, false, true, true, false]), ("forwards", [false, false, true, true, true]),
     ("backwards", [true, true, true, true, false]), ("both", [true, true, true, true, true]),
