@@ -93,13 +93,19 @@ extension ScriptReader {
   // MARK: One layer
 
   /// Every kind takes what every layer takes; on some of them some of it does nothing, as in Core Animation.
-  private mutating func warnOfIdle(_ members: [JSONMember], _ kind: LayerKind) {
+  /// - Parameter isAlone: as of `layer`.
+  private mutating func warnOfIdle(_ members: [JSONMember], _ kind: LayerKind, isAlone: Bool) {
     let preservesDepth = members.contains {
       if case .bool(true) = $0.value.content { $0.key == "preservesDepth" } else { false }
     }
     for member in members {
-      guard let place = Vocabulary.whereIdle(member.key, kind, preservesDepth: preservesDepth) else { continue }
-      diagnostics.warning("ignored", "'\(member.key)' does nothing on \(place)", at: member.keyPlace)
+      if let place = Vocabulary.whereIdle(member.key, kind, preservesDepth: preservesDepth) {
+        diagnostics.warning("ignored", "'\(member.key)' does nothing on \(place)", at: member.keyPlace)
+      } else if isAlone, Vocabulary.needsBackground.contains(member.key) {
+        diagnostics.warning(
+          "ignored", "'\(member.key)' does nothing on a mask or a particle, which nothing is behind",
+          at: member.keyPlace)
+      }
     }
   }
 
@@ -118,7 +124,7 @@ extension ScriptReader {
     layer.isOfUnknownKind = !typed.isKnown
     layer.instance = typed.component.map { Instance(component: $0, arguments: []) }
     var children = Children()
-    if typed.isKnown, !typed.isInstance { warnOfIdle(members, typed.kind) }
+    if typed.isKnown, !typed.isInstance { warnOfIdle(members, typed.kind, isAlone: isAlone) }
     for member in members where !member.key.hasPrefix("x-") {
       if let parameter = typed.header?.parameter(member.key) {
         if let formula = given(member.value, parameter) {

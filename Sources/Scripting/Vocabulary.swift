@@ -132,6 +132,9 @@ public enum Vocabulary {
     "filters", "backgroundFilters", "mask", "doubleSided",
   ]
 
+  /// Keys of every layer that act on what is behind it.
+  package static let needsBackground: Set<String> = ["compositingFilter", "backgroundFilters"]
+
   /// What a key of every layer does nothing on; nil where it does something.
   /// - Parameter preservesDepth: the layer's own.
   package static func whereIdle(_ key: String, _ kind: LayerKind, preservesDepth: Bool) -> String? {

@@ -129,4 +129,23 @@ struct PartTests {
     #expect(diagnostics.all.allSatisfy { $0.severity == .warning })
     #expect(diagnostics.all.first?.message.hasPrefix("'mask' does nothing on a transform layer") ?? false)
   }
+
+  @Test(
+    "what layers of a kind, masks and particles do nothing with is warned of",
+    arguments: [
+      (#""type": "tiled", "tileSize": [4, 4], "perspective": 50, "sublayerTransform": {"scale": 2}"#, 2),
+      (#""type": "replicator", "preservesDepth": true, "backgroundColor": "red", "doubleSided": false"#, 2),
+      (#""type": "replicator", "preservesDepth": false, "backgroundColor": "red", "masksToBounds": true"#, 0),
+      (#""type": "replicator", "backgroundColor": "red""#, 0), (#""type": "transform", "doubleSided": false"#, 1),
+      (#""compositingFilter": "multiply", "backgroundFilters": [{"blur": 2}], "perspective": 9"#, 0),
+      (#""mask": {"compositingFilter": "multiply", "backgroundFilters": [{"blur": 2}], "opacity": 0.5}"#, 2),
+      (#""mask": {"sublayers": [{"compositingFilter": "multiply"}]}"#, 0),
+    ])
+  func idleKeysOfOthers(_ keys: String, _ count: Int) {
+    var diagnostics = Diagnostics()
+    _ = ScriptReader.read(
+      source(#"{"canvas": {"width": 8, "height": 8}, "layers": [{\#(keys)}]}"#), into: &diagnostics)
+    #expect(diagnostics.all.map(\.code) == [String](repeating: "ignored", count: count))
+    #expect(diagnostics.all.allSatisfy { $0.severity == .warning && $0.message.contains("' does nothing on a ") })
+  }
 }

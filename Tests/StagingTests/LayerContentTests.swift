@@ -218,6 +218,16 @@ struct LayerContentTests {
     #expect(onPixels.width == 7 && onPixels.height == 5 && !onPixels.isFine)
   }
 
+  /// What the origin of the bounds scrolls is the pattern, as it is all sublayers of other layers.
+  @Test(arguments: [(0.0, 10.0), (0.5, 8), (1, 6)])
+  func patternsGoAlongWithTheOriginOfTheBounds(time: Double, x: Double) throws {
+    let looks = try LayerLooks(
+      #""type": "tiled", "tileSize": [10, 10], \#(dot)"#,
+      timeline: #"{"layer": "it", "animate": "bounds.origin.x", "from": 0, "to": 4, "duration": 1}"#, at: time)
+    let corner = try looks.pattern().tileTransform.apply(.zero)
+    expectClose([corner.x, corner.y], [x, 10])
+  }
+
   @Test func patternsAreTurnedAboutTheTopLeft() throws {
     let turned = try LayerLooks(
       #""type": "tiled", "tileSize": [10, 10], "patternTransform": {"rotation": 90, "scale": 2}, \#(dot)"#
