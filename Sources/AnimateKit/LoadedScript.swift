@@ -173,6 +173,8 @@ public struct LoadedScript: Sendable {
         try sampler.check(at: time)
       } catch {
         tell([error.diagnostic] + error.others)
+        // What takes too long at one time may do so at all of them.
+        if error.isOfSteps { break }
       }
     }
     return found

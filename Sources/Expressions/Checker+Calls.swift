@@ -135,7 +135,9 @@ extension Checker {
     let result = add(.call(body, operands, overload.form), type, range)
     // Literal colors and paths are right or wrong from the start.
     if let result, nodes[result].constant == nil, operands.allSatisfy({ nodes[$0].constant != nil }) {
-      var meter = Meter(steps: Program.defaultSteps)
+      let allowance = pool.steps.allowance
+      var meter = Meter(steps: allowance)
+      defer { pool.steps.count(evaluation: allowance - meter.left) }
       do throws(Failure) {
         _ = try body(&meter, Arguments(operands.compactMap { nodes[$0].constant }))
       } catch {

@@ -36,6 +36,10 @@ extension Checker {
         "limit.items", "'\(name)' has \(count) items, and an index that changes chooses of at most \(Self.itemLimit)",
         at: whole)
     }
+    if let list = itemList(name, links, at, whole) {
+      used = at + 1 + list.members
+      return .some(element(list.node, position, whole))
+    }
     var items: [Int] = []
     for number in 0..<count {
       guard let node = item(number, &self, &used) else { return .some(nil) }
@@ -43,6 +47,19 @@ extension Checker {
     }
     let list = array(items, of: nodes[items[0]].type, whole)
     return .some(list.flatMap { element($0, position, whole) })
+  }
+
+  /// What the members after an index mean of all items, where one slot holds that, and how many members these are.
+  private mutating func itemList(
+    _ name: String, _ links: [Link], _ at: Int, _ range: TextRange
+  ) -> (node: Int, members: Int)? {
+    var members: [String] = []
+    for case .member(let member, _) in links[(at + 1)...].prefix(while: Self.isMember) { members.append(member) }
+    let names = Self.names(name, links.prefix(at))
+    guard case .slot(let slot, let type, let consumed)? = scope.itemList(names, members) else { return nil }
+    let path = names.joined(separator: ".") + "[]." + members.prefix(consumed).joined(separator: ".")
+    reads.append(Program.Read(name: path, slot: slot, members: []))
+    return add(.slot(slot), type, range).map { ($0, consumed) }
   }
 
   /// Reports an item by a literal that is not there; nil where the chain means none.
@@ -72,8 +89,14 @@ extension Checker {
   }
 
   /// The value of an index that never changes, as that of an item of a `forEach`.
-  private func constant(of index: Expression, within range: TextRange) -> Double? {
-    var checker = Checker(scope: ConstantScope(scope: scope), externals: externals)
+  private mutating func constant(of index: Expression, within range: TextRange) -> Double? {
+    // What is an item's own is no other's.
+    var own = ConstantPool(steps: pool.steps)
+    var checker = Checker(scope: ConstantScope(scope: scope), externals: externals, sharing: &own)
+    defer {
+      checker.giveBack(&own)
+      pool.steps = own.steps
+    }
     guard let node = checker.check(index, within: range), case .number(let number)? = checker.nodes[node].constant
     else {
       return nil

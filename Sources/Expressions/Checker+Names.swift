@@ -88,7 +88,7 @@ extension Checker {
     return found(resolution, plain.prefix(used + 1).joined(separator: "."), place, links, used)
   }
 
-  private static func isMember(_ link: Link) -> Bool {
+  static func isMember(_ link: Link) -> Bool {
     if case .member = link { return true }
     return false
   }

@@ -44,17 +44,30 @@ struct Checker {
   var reads: [Program.Read] = []
   /// Of the `map`s around the current part, outermost first.
   var itemTypes: [ValueType] = []
+  /// What it has in common with other expressions.
+  var pool = ConstantPool()
   /// For all folding together; what costs more is left for the evaluation.
-  private var meter = Meter(steps: 100_000)
+  private var meter: Meter
+  private let foldingSteps: Int
   private var depth = 0
 
   /// Much more than the parser lets through, for expressions that were put together from JSON.
   private static var depthLimit: Int { 600 }
   private static var arrayDepthLimit: Int { 16 }
+  private static var mostFoldingSteps: Int { 100_000 }
 
-  init(scope: any NameScope, externals: [String: ExternalFunction]) {
+  /// - Parameter shared: empty until it is given back: there must not be two of it that grow.
+  init(scope: any NameScope, externals: [String: ExternalFunction], sharing shared: inout ConstantPool) {
     self.scope = scope
     self.externals = externals
+    foldingSteps = min(Self.mostFoldingSteps, shared.steps.allowance)
+    meter = Meter(steps: foldingSteps)
+    swap(&pool, &shared)
+  }
+
+  mutating func giveBack(_ shared: inout ConstantPool) {
+    pool.steps.count(evaluation: foldingSteps - meter.left)
+    swap(&pool, &shared)
   }
 
   var sortedErrors: [ExpressionError] {
@@ -72,8 +85,10 @@ struct Checker {
     if type.arrayDepth > Self.arrayDepthLimit {
       return fail("limit.depth", "arrays stand inside each other more than \(Self.arrayDepthLimit) deep", at: range)
     }
-    if let value = folded(kind, type) {
-      nodes.append(Node(kind: .constant(value), type: type, range: range))
+    var known = folded(kind, type)
+    if case .constant(let value) = kind { known = value }
+    if let known {
+      nodes.append(Node(kind: .constant(pool.shared(known, type, at: range)), type: type, range: range))
     } else {
       nodes.append(Node(kind: kind, type: type, range: range))
     }

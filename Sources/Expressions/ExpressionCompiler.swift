@@ -18,6 +18,15 @@ public struct ExpressionCompiler: Sendable {
     _ expression: Expression, expecting type: ValueType? = nil, scope: some NameScope,
     range: TextRange = TextRange(0, 0)
   ) -> Result<Program, Errors> {
+    var pool = ConstantPool()
+    return compile(expression, expecting: type, scope: scope, range: range, sharing: &pool)
+  }
+
+  /// The same as one of the expressions of a script.
+  public func compile(
+    _ expression: Expression, expecting type: ValueType? = nil, scope: some NameScope,
+    range: TextRange = TextRange(0, 0), sharing pool: inout ConstantPool
+  ) -> Result<Program, Errors> {
     let whole = expression.range ?? range
     // Whether null may stand somewhere is the reader's to say.
     if case .literal(let value) = expression, type == nil || type == .any || type == value.type || value == .none {
@@ -25,18 +34,23 @@ public struct ExpressionCompiler: Sendable {
       program.constant = value
       return .success(program)
     }
-    var checker = Checker(scope: scope, externals: externals)
+    var checker = Checker(scope: scope, externals: externals, sharing: &pool)
     let root = checker.check(expression, within: whole).flatMap {
       type == .string ? checker.text($0) : checker.converted($0, to: type ?? .any)
     }
+    checker.giveBack(&pool)
     guard let root, checker.errors.isEmpty else { return .failure(Errors(all: checker.sortedErrors)) }
     var program = checker.program(root, range: whole)
     if program.reads.isEmpty {
-      switch program.run(UnsafeBufferPointer(start: nil, count: 0), steps: Program.defaultSteps) {
+      switch program.run(UnsafeBufferPointer(start: nil, count: 0), within: &pool.steps) {
       case .success(let value): program.constant = value
       case .failure(let error):
         return .failure(
-          Errors(all: [ExpressionError(range: error.range, message: error.message, code: error.code)]))
+          Errors(all: [
+            ExpressionError(
+              range: error.range, message: error.message,
+              hint: error.code == StepBudget.code ? StepBudget.hint : nil, code: error.code)
+          ]))
       }
     }
     return .success(program)

@@ -62,6 +62,9 @@ struct Failure: Error, Equatable {
 
 /// Counts down what an evaluation may still cost: a step for each element or byte that is made or looked at.
 struct Meter {
+  /// Of the mistake that it is to spend more than is left.
+  static let code = "limit.steps"
+
   private(set) var left: Int
 
   init(steps: Int) { left = max(0, steps) }
@@ -69,7 +72,7 @@ struct Meter {
   mutating func spend(_ steps: Int) throws(Failure) {
     guard steps <= left else {
       left = 0
-      throw Failure(code: "limit.steps", message: "this takes too many steps to compute")
+      throw Failure(code: Meter.code, message: "this takes too many steps to compute")
     }
     left -= max(0, steps)
   }

@@ -108,13 +108,23 @@ extension ExpressionCompiler {
   public func compileAtPixels(
     _ expression: Expression, scope: some NameScope, range: TextRange = TextRange(0, 0)
   ) -> Result<PixelOutcome, Errors> {
+    var pool = ConstantPool()
+    return compileAtPixels(expression, scope: scope, range: range, sharing: &pool)
+  }
+
+  /// The same as one of the expressions of a script.
+  public func compileAtPixels(
+    _ expression: Expression, scope: some NameScope, range: TextRange = TextRange(0, 0),
+    sharing pool: inout ConstantPool
+  ) -> Result<PixelOutcome, Errors> {
     let whole = expression.range ?? range
-    var checker = Checker(scope: PixelScope(base: scope), externals: externals)
+    var checker = Checker(scope: PixelScope(base: scope), externals: externals, sharing: &pool)
     let root = checker.check(expression, within: whole).flatMap { checker.converted($0, to: .color) }
+    checker.giveBack(&pool)
     guard let root, checker.errors.isEmpty else { return .failure(Errors(all: checker.sortedErrors)) }
     var compiler = PixelCompiler(checker, root: root)
     guard compiler.dependsOnPixel else {
-      return compile(expression, expecting: .color, scope: scope, range: range).map { .uniform($0) }
+      return compile(expression, expecting: .color, scope: scope, range: range, sharing: &pool).map { .uniform($0) }
     }
     do throws(ExpressionError) {
       return .success(.shading(try compiler.compile()))

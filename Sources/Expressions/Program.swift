@@ -58,6 +58,27 @@ public struct Program: Sendable {
     return finished(try run(slots, steps: steps).get())
   }
 
+  /// The same as one of several evaluations that share what they may cost.
+  public func evaluate(slots: [Value], within budget: inout StepBudget) throws(EvaluationError) -> Value {
+    if let constant { return constant }
+    let outcome = slots.withUnsafeBufferPointer { run($0, within: &budget) }
+    return finished(try outcome.get())
+  }
+
+  func run(_ slots: UnsafeBufferPointer<Value>, within budget: inout StepBudget) -> Result<Value, EvaluationError> {
+    let allowance = budget.allowance
+    var left = allowance
+    let outcome = run(slots, left: &left)
+    budget.count(evaluation: allowance - left)
+    guard case .failure(var error) = outcome, error.code == Meter.code, allowance < Program.defaultSteps else {
+      return outcome
+    }
+    // Which part of it came too late says nothing.
+    error.range = range
+    error.message = "this and what else is computed with it take too many steps"
+    return .failure(error)
+  }
+
   /// The same program, whose every value goes through `finish`, which gives the same for the same and keeps the type.
   public func followed(by finish: @escaping @Sendable (Value) -> Value) -> Program {
     var program = self
@@ -83,6 +104,13 @@ public struct Program: Sendable {
   }
 
   func run(_ slots: UnsafeBufferPointer<Value>, steps: Int) -> Result<Value, EvaluationError> {
+    var left = steps
+    return run(slots, left: &left)
+  }
+
+  /// - Parameter left: the steps that it may take, and then those that it has not taken.
+  private func run(_ slots: UnsafeBufferPointer<Value>, left: inout Int) -> Result<Value, EvaluationError> {
+    let steps = left
     if let last = reads.last, last >= slots.count {
       return .failure(
         EvaluationError(
@@ -95,6 +123,7 @@ public struct Program: Sendable {
         return .success(type == .bool ? .bool(scalars.pointee != 0) : .number(scalars.pointee))
       }
       var machine = Machine(self, steps: steps)
+      defer { left = machine.meter.left }
       let value: Value
       let isFinite: Bool
       do throws(Failure) {
@@ -105,7 +134,10 @@ public struct Program: Sendable {
         if error == .undecided { return .failure(notFinite(slots, scalars, steps: steps)) }
         let place = machine.place < places.count ? places[machine.place] : range
         return .failure(
-          EvaluationError(code: error.code, message: error.message, range: place, values: valuesRead(slots)))
+          EvaluationError(
+            code: error.code, message: error.message, range: place,
+            // They would say nothing, and may be as long as what took the steps.
+            values: error.code == Meter.code ? [] : valuesRead(slots)))
       }
       guard isFinite else { return .failure(notFinite(slots, scalars, steps: steps)) }
       return .success(value)

@@ -351,11 +351,13 @@ extension StageBuilder {
     let own = (layer ?? item.layer).map { table.tree.layers[$0].scope }
     let home = own.map { table.tree.scopes[$0].home }
     if let reading {
-      let target = home == table.tree.scopes[reading.scope].home ? own : nil
-      return compile(formula, layer: layer ?? reading.layer, scope: reading.scope, target: target, skipping: nil)
+      let seen = home == table.tree.scopes[reading.scope].home ? own : nil
+      return compile(
+        formula, layer: layer ?? reading.layer, scope: reading.scope, target: seen, skipping: nil,
+        actingOn: target.slot)
     }
     let isHome = home == item.scope
-    return compile(formula, layer: layer, scope: isHome ? own : item.scope, skipping: nil)
+    return compile(formula, layer: layer, scope: isHome ? own : item.scope, skipping: nil, actingOn: target.slot)
   }
 }
 
@@ -366,7 +368,8 @@ extension Derivation {
     case .copy, .boundsFromFrame, .scrolledBounds, .positionFromFrame, .gradientPoint, .gradientAngle, .evenLocations,
       .laidOutBounds, .laidOutPosition, .boundsOfSize, .element:
       false
-    case .component, .content, .clock, .presence, .entryProgress, .frame, .width, .height, .center, .intrinsicSize,
+    case .component, .list, .content, .clock, .presence, .entryProgress, .frame, .width, .height, .center,
+      .intrinsicSize,
       .fitting,
       .layout, .pressed:
       true

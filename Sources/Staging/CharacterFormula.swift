@@ -58,10 +58,12 @@ extension StageBuilder {
 
   mutating func compileCharacterFormulas() {
     for (pending, layer) in pendingCharacters {
-      let scope = LayerScope(
+      var scope = LayerScope(
         table: table, layer: layer, skipped: pending.slot, characters: table.tree.characterSlots)
+      scope.sharesItems = true
       let formula = pending.formula
-      switch compiler.compile(formula.expression, expecting: formula.type, scope: scope) {
+      constants.file = formula.place.file?.name ?? ""
+      switch compiler.compile(formula.expression, expecting: formula.type, scope: scope, sharing: &constants) {
       case .success(let program):
         table.slots[pending.slot].reads = program.reads
         if program.reads.contains(where: brokenSlots.contains) { brokenSlots.insert(pending.slot) }
@@ -87,6 +89,7 @@ extension StageBuilder {
         if !text.layout.uncolored.isEmpty { warnAboutEmoji(text.layout.uncolored, of: index) }
       } catch {
         report(error.diagnostic)
+        if error.isOfSteps { break }
       }
     }
     return !diagnostics.hasErrors

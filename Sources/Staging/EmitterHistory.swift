@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import Scripting
 
@@ -60,8 +61,10 @@ final class EmitterHistory {
     let root = stage.clocks.time(of: time, clock) ?? time
     Clock.set(root, duration: stage.duration, fps: stage.fps, in: &scratch)
     if clock != ClockSlot.time { scratch[clock] = .number(time) }
+    // Of its own for each moment: which frame asks for it first must make no difference.
+    var steps = StepBudget()
     for slot in cell.needed where slot != clock {
-      scratch[slot] = try context.value(of: stage.slots[slot], at: root, scratch)
+      scratch[slot] = try context.value(of: stage.slots[slot], at: root, scratch, &steps)
     }
     var values = cell.steady
     for (slot, set) in cell.changes { set(&values, scratch[slot]) }

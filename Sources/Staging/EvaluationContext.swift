@@ -21,7 +21,8 @@ final class EvaluationContext: Sendable {
   }
 
   /// A slot's value before its animations, from the values of the slots that it reads.
-  func source(of slot: Slot, _ values: [Value]) throws(StagingError) -> Value {
+  /// - Parameter steps: what it may cost, together with the other slots at that time.
+  func source(of slot: Slot, _ values: [Value], _ steps: inout StepBudget) throws(StagingError) -> Value {
     switch slot.source {
     case .constant(let value): return slot.isBounds ? value.standardized : value
     case .clock: return .none
@@ -32,9 +33,10 @@ final class EvaluationContext: Sendable {
     case .program(let program):
       let value: Value
       do throws(EvaluationError) {
-        value = check(try program.evaluate(slots: values), slot)
+        value = check(try program.evaluate(slots: values, within: &steps), slot)
       } catch {
-        if slot.mayBeMissing { return .none }
+        // What costs too much may have a value.
+        if slot.mayBeMissing, !error.isLimit { return .none }
         throw StagingError(error, slot)
       }
       if let count = slot.fixedCount { try checkCount(value, count, slot) }
@@ -43,21 +45,25 @@ final class EvaluationContext: Sendable {
   }
 
   /// A slot's value at a time, animations included.
-  /// - Parameter isBefore: as it is just before that time.
+  /// - Parameters:
+  ///   - isBefore: as it is just before that time.
+  ///   - steps: what it may cost, together with the other slots at that time.
   func value(
-    of slot: Slot, at time: Double, isBefore: Bool = false, _ values: [Value]
+    of slot: Slot, at time: Double, isBefore: Bool = false, _ values: [Value], _ steps: inout StepBudget
   ) throws(StagingError) -> Value {
     var value: Value
     if let animations = slot.animations {
       let local = slot.clock == ClockSlot.time ? time : values[slot.clock].number
       // What was set has no need of the expression that it stands in place of.
-      let own = animations.coversModel(at: local, isBefore: isBefore) ? Value.none : try source(of: slot, values)
+      let own =
+        animations.coversModel(at: local, isBefore: isBefore) ? Value.none : try source(of: slot, values, &steps)
       value = try self.value(
-        of: slot, animations, at: local, isBefore: isBefore, slot.type == .image ? try loaded(own, slot) : own, values)
+        of: slot, animations, at: local, isBefore: isBefore, slot.type == .image ? try loaded(own, slot) : own, values,
+        &steps)
       if !value.isFinite { throw StagingError(notFinite: slot, at: time) }
       if slot.isBounds { value = value.standardized }
     } else {
-      value = try source(of: slot, values)
+      value = try source(of: slot, values, &steps)
     }
     if let track = slot.turningTrack, case .transform(let transform) = value {
       let local = slot.clock == ClockSlot.time ? time : values[slot.clock].number
@@ -71,14 +77,15 @@ final class EvaluationContext: Sendable {
   }
 
   private func value(
-    of slot: Slot, _ animations: AnimationStack, at local: Double, isBefore: Bool, _ model: Value, _ values: [Value]
+    of slot: Slot, _ animations: AnimationStack, at local: Double, isBefore: Bool, _ model: Value, _ values: [Value],
+    _ steps: inout StepBudget
   ) throws(StagingError) -> Value {
     if slot.touched.isEmpty { return animations.value(at: local, isBefore: isBefore, model: model) }
     return try animations.value(at: local, isBefore: isBefore, model: model) {
       (following, _) throws(StagingError) -> Value? in
       guard slot.touched.indices.contains(following.number) else { return nil }
       do throws(EvaluationError) {
-        return try slot.touched[following.number].value(values)
+        return try slot.touched[following.number].value(values, within: &steps)
       } catch {
         throw StagingError(error, slot)
       }
@@ -165,6 +172,7 @@ final class EvaluationContext: Sendable {
     case .element(let list, let index):
       guard let elements = values[list].array, index < elements.count else { return .none }
       return elements[index]
+    case .list(let slots): return .array(slots.map { values[$0] })
     case .content(let part, let bounds, let size, let mode):
       return ContentFitting.value(
         part, bounds: values[bounds].rect.standardized, size: size.map { Size(values[$0].point.x, values[$0].point.y) },
@@ -239,12 +247,11 @@ extension Transform {
 extension StagingError {
   init(_ error: EvaluationError, _ slot: Slot) {
     let read = error.readText
-    let kind: Kind = error.code.hasPrefix("limit.") ? .limit : .script
     self.init(
-      kind,
+      error.isLimit ? .limit : .script,
       Diagnostic(
         code: error.code, message: "'\(slot.label)': \(error.message)" + (read.isEmpty ? "" : " (\(read))"),
-        place: slot.place?.narrowed(to: error.range) ?? SourcePlace(error.range, slot.label)))
+        place: slot.place?.narrowed(to: error.range) ?? SourcePlace(error.range, slot.label), hint: error.hint))
   }
 
   /// Of an expression that is no part of the script.

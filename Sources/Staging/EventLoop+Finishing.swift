@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import Motion
 
@@ -40,10 +41,15 @@ extension EventLoop {
 
   private mutating func initialValues(_ order: [Int]) -> [Value]? {
     var values = [Value](repeating: .none, count: table.slots.count)
+    var (steps, constants) = (StepBudget(), StepBudget.ofConstants)
     Clock.set(0, duration: builder.duration, fps: builder.fps, in: &values)
     for slot in order where slot >= ClockSlot.totalDuration {
       do throws(StagingError) {
-        values[slot] = try context.value(of: table.slots[slot], at: 0, values)
+        if table.slots[slot].changes {
+          values[slot] = try context.value(of: table.slots[slot], at: 0, values, &steps)
+        } else {
+          values[slot] = try context.value(of: table.slots[slot], at: 0, values, &constants)
+        }
       } catch {
         builder.report(error.diagnostic)
       }

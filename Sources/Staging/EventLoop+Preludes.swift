@@ -8,7 +8,7 @@ extension EventLoop {
     for (slot, number, animation) in animations {
       guard animation.showsAhead, animation.timing.fillMode.fillsBackwards,
         !animation.reads.contains(where: { table.slots[$0].changes }),
-        let entries = try? animation.entries(table.slots[slot], moment, base: .none)
+        let entries = try? animation.entries(table.slots[slot], &moment, base: .none)
       else { continue }
       tracks[slot, default: Track()].preludes.append((number, entries))
       rebuild(slot)

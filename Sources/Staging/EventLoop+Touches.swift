@@ -163,7 +163,7 @@ extension EventLoop {
     let touched = table.slots[slot].touched[number]
     guard move(to: time, evaluating: touched.reads) else { return nil }
     do throws(EvaluationError) {
-      return try touched.value(moment.values, finger: finger)
+      return try touched.value(moment.values, finger: finger, within: &moment.steps)
     } catch {
       fail(StagingError(error, table.slots[slot]).diagnostic)
       return nil

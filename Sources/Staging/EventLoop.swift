@@ -92,6 +92,7 @@ struct EventLoop {
       // What begins after the end is never seen.
       if time > builder.horizon { break }
       handle(happening, at: time)
+      checkSteps()
     }
     return builder.diagnostics.hasErrors ? nil : finish()
   }
@@ -109,7 +110,7 @@ struct EventLoop {
   private mutating func settleConstants(_ order: [Int]) {
     for slot in order where slot >= ClockSlot.totalDuration && !table.slots[slot].changes {
       do throws(StagingError) {
-        moment.values[slot] = try context.value(of: table.slots[slot], at: 0, moment.values)
+        moment.values[slot] = try context.value(of: table.slots[slot], at: 0, moment.values, &builder.constants.steps)
       } catch {
         builder.report(error.diagnostic)
       }
@@ -166,6 +167,14 @@ struct EventLoop {
     }
   }
 
+  private mutating func checkSteps() {
+    do throws(StagingError) {
+      try moment.checkSteps(at: builder.timelinePlace)
+    } catch {
+      fail(error.diagnostic)
+    }
+  }
+
   mutating func fail(_ diagnostic: Diagnostic) {
     builder.report(diagnostic)
     isBroken = true
@@ -176,13 +185,13 @@ struct EventLoop {
     guard move(to: time, evaluating: program.reads) else { return nil }
     if let reading, let slots = table.touchSlots { slots.set(reading, at: time, in: &moment.values) }
     do throws(EvaluationError) {
-      return try program.evaluate(slots: moment.values)
+      return try program.evaluate(slots: moment.values, within: &moment.steps)
     } catch {
       let read = error.readText
       fail(
         Diagnostic(
           code: error.code, message: error.message + (read.isEmpty ? "" : " (\(read))"),
-          place: place.narrowed(toWritten: error.range)))
+          place: place.narrowed(toWritten: error.range), hint: error.hint))
       return nil
     }
   }
@@ -223,7 +232,7 @@ struct EventLoop {
     do {
       // What `by` adds to: where a `set` has sent the slot, though it may still be on its way; else what it shows.
       let base = ((tracks[slot]?.recent ?? []) + others).base(animation.component, shown: whole)
-      return try animation.entries(source, moment, base: base).map { $0.resolved(over: origin) }
+      return try animation.entries(source, &moment, base: base).map { $0.resolved(over: origin) }
     } catch {
       builder.report(error, animation)
       isBroken = true
@@ -241,7 +250,7 @@ struct EventLoop {
     let values = moment.values
     return stack.value(at: local, model: model) { following, _ in
       guard let number = source.touched.indices.contains(following.number) ? following.number : nil else { return nil }
-      return try? source.touched[number].value(values)
+      return try? source.touched[number].value(values, within: &moment.steps)
     }
   }
 

@@ -26,6 +26,8 @@ struct GlyphStyles {
   private var values: [[Value]]
   private let slots: CharacterSlots?
   private var last: (index: Int, style: GlyphStyle)?
+  /// For all characters: a text is set alone, whatever else there is in its frame.
+  private var steps = StepBudget()
 
   /// - Parameter count: of the characters shown.
   init(_ reader: LayerReader, count: Int) {
@@ -55,7 +57,7 @@ struct GlyphStyles {
       guard let program = formula.program else { continue }
       if let place = program.reads.firstIndex(of: slots.index) { values[number][place] = .number(Double(index)) }
       do throws(EvaluationError) {
-        style.take(try program.evaluate(values[number]), formula.key)
+        style.take(try program.evaluate(values[number], within: &steps), formula.key)
       } catch {
         throw StagingError(
           error, Slot(formula.label, formula.formula.type, .constant(.none), place: formula.formula.place))

@@ -17,6 +17,10 @@ struct LayerScope: NameScope {
   var target: Int?
   /// Whether `touch` means the finger that brought an event about.
   var isHandler = false
+  /// Whether one of many items is chosen from a list that all such expressions share.
+  var sharesItems = false
+  /// The slot that an entry acts on, which it reads by itself, as it is when the entry begins.
+  var acted: Int?
   /// Where `index` and `count` mean those of a character.
   var characters: CharacterSlots?
 
@@ -72,7 +76,19 @@ struct LayerScope: NameScope {
     return value
   }
 
-  func itemCount(_ chain: [String]) -> Int? {
+  func itemCount(_ chain: [String]) -> Int? { repetition(chain).map { table.tree.repetitions[$0].layers.count } }
+
+  func itemList(_ chain: [String], _ members: [String]) -> NameResolution? {
+    guard sharesItems, let repetition = repetition(chain) else { return nil }
+    let list = table.itemList(of: repetition, members) { layer in
+      answer(table.resolve(members, from: 0, in: layer), members)
+    }
+    if let acted, case .slot(let slot, _, _)? = list, table.slots[slot].reads.contains(acted) { return nil }
+    return list
+  }
+
+  /// The `forEach` that makes what a name means.
+  private func repetition(_ chain: [String]) -> Int? {
     let tree = table.tree
     var names = chain
     var parent: Int?
@@ -84,7 +100,7 @@ struct LayerScope: NameScope {
     guard let last = names.popLast() else { return nil }
     if parent == nil, names.isEmpty {
       let found = tree.repetitions(called: last, from: scope)
-      return found.count == 1 ? tree.repetitions[found[0]].layers.count : nil
+      return found.count == 1 ? found[0] : nil
     }
     if parent == nil {
       guard case .found(let index) = tree.find(path: names, from: scope) else { return nil }
@@ -92,7 +108,7 @@ struct LayerScope: NameScope {
     } else {
       for name in names where name != "sublayers" { parent = parent.flatMap { tree.child(named: name, of: $0) } }
     }
-    return parent.flatMap { tree.repetition(named: last, of: $0) }.map { tree.repetitions[$0].layers.count }
+    return parent.flatMap { tree.repetition(named: last, of: $0) }
   }
 
   private func touchValue(_ chain: [String]) -> NameResolution {

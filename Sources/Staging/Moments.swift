@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import Motion
 
@@ -59,18 +60,20 @@ final class Moments {
     let key = Key(layer: layer, time: time, clocks: clocks)
     if let known = known[key] { return known }
     var result = copy(of: values)
+    // Which moments are known already depends on what is drawn anew: each has a budget of its own.
+    var steps = StepBudget()
     let clock = stage.tree.layers[layer].clock
     if clock == ClockSlot.time {
       Clock.set(time, duration: stage.duration, fps: stage.fps, in: &result)
       for slot in slots(beneath: layer, at: time) {
-        result[slot] = try context.value(of: stage.slots[slot], at: time, result)
+        result[slot] = try context.value(of: stage.slots[slot], at: time, result, &steps)
       }
     } else {
       // The script's own time stays as it is: only what goes by the layer's is another.
       let now = values[ClockSlot.time].number
       result[clock] = .number(time)
       for slot in slots(beneath: layer, by: clock, at: now) {
-        result[slot] = try context.value(of: stage.slots[slot], at: now, result)
+        result[slot] = try context.value(of: stage.slots[slot], at: now, result, &steps)
       }
     }
     if known.count < Moments.keptMoments { known[key] = result }
@@ -95,10 +98,11 @@ final class Moments {
     -> [Value]
   {
     var result = values
+    var steps = StepBudget()
     for change in changes { result[change.slot] = values[change.before] }
     let time = values[ClockSlot.time].number
     for slot in slots(after: number, changes, at: time) {
-      result[slot] = try context.value(of: stage.slots[slot], at: time, result)
+      result[slot] = try context.value(of: stage.slots[slot], at: time, result, &steps)
     }
     return result
   }

@@ -12,6 +12,7 @@ extension StageBuilder {
     var moment = Moment(table: table, context: context, clocks: clocks, duration: duration, fps: fps)
     var values = moment.values
     Clock.set(0, duration: duration, fps: fps, in: &values)
+    var steps = StepBudget()
     for slot in order where slot >= ClockSlot.totalDuration {
       let pending = animations[slot] ?? []
       var reads = table.slots[slot].reads
@@ -24,7 +25,11 @@ extension StageBuilder {
       if !pending.isEmpty { attach(pending, to: slot, &moment) }
       if let turns = table.slots[slot].turnsAlong { table.slots[slot].turningTrack = table.slots[turns].animations }
       do throws(StagingError) {
-        values[slot] = try context.value(of: table.slots[slot], at: 0, values)
+        if table.slots[slot].changes {
+          values[slot] = try context.value(of: table.slots[slot], at: 0, values, &steps)
+        } else {
+          values[slot] = try context.value(of: table.slots[slot], at: 0, values, &constants.steps)
+        }
         moment.values[slot] = values[slot]
       } catch {
         for diagnostic in [error.diagnostic] + error.others { report(diagnostic) }
@@ -45,6 +50,7 @@ extension StageBuilder {
     let readsItself = inOrder.contains { $0.reads.contains(slot) || $0.isRelative }
     for animation in inOrder {
       do {
+        try moment.checkSteps(at: timelinePlace)
         var base = Value.none
         if animation.reads.contains(slot) || animation.isRelative {
           let begin = animation.timing.begin
@@ -56,7 +62,7 @@ extension StageBuilder {
         }
         try moment.move(
           to: animation.timing.begin, of: source.clock, evaluating: animation.reads.filter { $0 != slot })
-        let own = try animation.entries(source, moment, base: base)
+        let own = try animation.entries(source, &moment, base: base)
         entries += own
         if readsItself { recent += own }
       } catch {
@@ -76,13 +82,17 @@ extension StageBuilder {
     AnimationStack(entries).resolved { time in moment.model(of: source, at: time, isBefore: true) }
   }
 
+  /// Where what is wrong with all entries together is told.
+  var timelinePlace: SourcePlace { script.timeline.first?.place ?? script.canvas.place }
+
   mutating func report(_ error: any Error, _ animation: PendingAnimation) {
     switch error {
     case let error as StagingError: report(error.diagnostic)
     case let error as EvaluationError:
       let read = error.readText
       self.error(
-        error.code, error.message + (read.isEmpty ? "" : " (\(read))"), at: animation.place.narrowed(to: error.range))
+        error.code, error.message + (read.isEmpty ? "" : " (\(read))"), at: animation.place.narrowed(to: error.range),
+        hint: error.hint)
     default: break
     }
   }
@@ -126,6 +136,11 @@ struct Moment {
   /// For each changing slot the number of the last move that found its value.
   private var found: [Int]
   private var move = 0
+  /// What evaluating may still cost until values are found anew, and what it has cost before.
+  var steps = StepBudget()
+  private var stepsBefore = 0
+  /// For all entries of all timelines, which may be many more than there are frames.
+  private static let mostSteps = 100 * Program.defaultSteps
 
   init(table: SlotTable, context: EvaluationContext, clocks: ClockMap, duration: Double, fps: Double) {
     self.table = table
@@ -147,7 +162,7 @@ struct Moment {
       (self.time, self.clock, self.isBefore) = (time, clock, isBefore)
       root = clocks.time(of: time, clock) ?? time
       Clock.set(root, duration: duration, fps: fps, in: &values)
-      move += 1
+      forget()
       if clock != ClockSlot.time {
         values[clock] = .number(time)
         found[clock] = move
@@ -161,12 +176,26 @@ struct Moment {
       stack.removeLast()
       guard isOpen(slot) else { continue }
       found[slot] = move
-      values[slot] = try context.value(of: table.slots[slot], at: root, isBefore: isBefore && root > 0, values)
+      values[slot] = try context.value(of: table.slots[slot], at: root, isBefore: isBefore && root > 0, values, &steps)
     }
   }
 
   /// What was found is found anew: something has changed.
-  mutating func forget() { move += 1 }
+  mutating func forget() {
+    move += 1
+    stepsBefore += Program.defaultSteps - steps.left
+    steps = StepBudget()
+  }
+
+  /// Throws when all that was evaluated has cost too much.
+  func checkSteps(at place: SourcePlace) throws(StagingError) {
+    guard stepsBefore > Self.mostSteps else { return }
+    throw StagingError(
+      .limit,
+      Diagnostic(
+        code: StepBudget.code, message: "the values of the timeline take too many steps to compute", place: place,
+        hint: StepBudget.hint))
+  }
 
   private func isOpen(_ slot: Int) -> Bool {
     slot >= ClockSlot.count && table.slots[slot].changes && found[slot] != move
@@ -176,7 +205,7 @@ struct Moment {
   mutating func model(of slot: Slot, now time: Double, isBefore: Bool = false) -> Value {
     do throws(StagingError) {
       try move(to: time, of: ClockSlot.time, isBefore: isBefore, evaluating: slot.reads)
-      let value = try context.source(of: slot, values)
+      let value = try context.source(of: slot, values, &steps)
       return slot.type == .image ? try context.loaded(value, slot) : value
     } catch {
       return .none
@@ -187,7 +216,7 @@ struct Moment {
   mutating func model(of slot: Slot, at time: Double, isBefore: Bool = false) -> Value {
     do throws(StagingError) {
       try move(to: time, of: slot.clock, isBefore: isBefore, evaluating: slot.reads)
-      let value = try context.source(of: slot, values)
+      let value = try context.source(of: slot, values, &steps)
       return slot.type == .image ? try context.loaded(value, slot) : value
     } catch {
       return .none
@@ -232,11 +261,12 @@ extension [AnimationStack.Entry] {
 extension PendingAnimation {
   /// What it puts on its slot's track, with its values read at the moment when it begins.
   /// - Parameter base: What it adds to, if it is relative.
-  func entries(_ slot: Slot, _ moment: Moment, base: Value = .none) throws -> [AnimationStack.Entry] {
+  func entries(_ slot: Slot, _ moment: inout Moment, base: Value = .none) throws -> [AnimationStack.Entry] {
     func value(_ program: Program?, isDistance: Bool = false) throws -> Value? {
       guard let program else { return nil }
       let value = Self.mapped(
-        try program.evaluate(slots: moment.values), frameMapping, moment.values, isDistance: isDistance)
+        try program.evaluate(slots: moment.values, within: &moment.steps), frameMapping, moment.values,
+        isDistance: isDistance)
       if let allowed = slot.allowed {
         try moment.context.checkAllowed(value, allowed, slot, at: place.narrowed(toWritten: program.range))
       }
@@ -255,7 +285,7 @@ extension PendingAnimation {
           calculationMode: written.calculationMode, tension: written.tension, continuity: written.continuity,
           bias: written.bias))
     case .path(let program, let following):
-      guard case .path(let path) = try program.evaluate(slots: moment.values) else { return [] }
+      guard case .path(let path) = try program.evaluate(slots: moment.values, within: &moment.steps) else { return [] }
       kind = .path(
         PathFollowing(
           path: path, keyTimes: following.keyTimes, timings: following.timings,
@@ -318,6 +348,11 @@ extension EvaluationError {
   var readText: String {
     values.map { "\($0.name) = \(Self.shortened(ValueText.of($0.value)))" }.joined(separator: ", ")
   }
+
+  var isLimit: Bool { code.hasPrefix("limit.") }
+
+  /// What to do about it.
+  var hint: String? { code == StepBudget.code ? StepBudget.hint : nil }
 
   /// A value may be as long as a text.
   private static func shortened(_ text: String) -> String {

@@ -56,7 +56,8 @@ extension StageBuilder {
   private mutating func compileShader(_ formula: Formula, into slot: Int, layer: Int) {
     let scope = ShaderScope(
       base: LayerScope(table: table, layer: layer, skipped: slot), table: table, animated: Set(animations.keys))
-    switch compiler.compileAtPixels(formula.expression, scope: scope) {
+    constants.file = formula.place.file?.name ?? ""
+    switch compiler.compileAtPixels(formula.expression, scope: scope, sharing: &constants) {
     case .failure(let errors):
       for error in errors.all { report(error, in: formula.place) }
       markBroken(slot)

@@ -84,6 +84,8 @@ enum Derivation: Sendable {
   case boundsOfSize(Int)
   /// An item of the list of a `forEach`.
   case element(Int, Int)
+  /// The values of several slots as an array.
+  case list([Int])
   /// Where the content of an instance stands in it: see `ContentFitting`.
   case content(ContentFitting.Part, bounds: Int, size: Int?, mode: Int?)
   /// A layer's local time, and whether it shows it: the clock's place in the tree's list.
@@ -112,6 +114,7 @@ extension Derivation {
       .center(let slot), .boundsOfSize(let slot), .evenLocations(let slot), .element(let slot, _),
       .entryProgress(let slot, _, _):
       [slot]
+    case .list(let slots): slots
     case .positionFromFrame(let frame, let anchor): [frame, anchor]
     case .scrolledBounds(let bounds, let point, let mode): [bounds, point, mode]
     case .gradientAngle(let start, let end): [start, end]

@@ -17,6 +17,8 @@ final class SlotTable {
   private var timesOfEntries: Set<Int> = []
   /// Of the names of items, those that are read.
   var itemSlots: [ItemKey: Int] = [:]
+  /// Lists of what items have, for those that choose one of them.
+  var itemLists: [ItemListKey: NameResolution] = [:]
   /// Of these the places of items and how many there are, which never change.
   var fixedSlots: Set<Int> = []
   /// The canvas's background color, if the script gives one.

@@ -82,6 +82,9 @@ public struct StagingError: Error, Sendable {
   /// What else is wrong at that time, and does not follow from it.
   public internal(set) var others: [Diagnostic] = []
 
+  /// Whether expressions take too many steps: each of them may be nothing but the one that came last.
+  public var isOfSteps: Bool { diagnostic.code == StepBudget.code }
+
   public init(_ kind: Kind, _ diagnostic: Diagnostic) {
     self.kind = kind
     self.diagnostic = diagnostic

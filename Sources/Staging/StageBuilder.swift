@@ -43,6 +43,8 @@ public struct StageBuilder {
   var animations: [Int: [PendingAnimation]] = [:]
   /// Whether entries of the timeline read each other's values, each before it begins: no order of slots has them all.
   var needsOrderOfTime = false
+  /// What never changes, and what computing it may still cost.
+  var constants = ConstantPool(steps: .ofConstants)
   /// What is animated of values.
   var animatedParts: [AnimatedPart] = []
   /// Transitions with what is needed to check them.
@@ -150,7 +152,9 @@ public struct StageBuilder {
     var place: SourcePlace
   }
 
-  private static let codesOfValues: Set<String> = ["not-finite", "range", "cycle", "type", "arguments", "unknown-name"]
+  private static let codesOfValues: Set<String> = [
+    "not-finite", "range", "cycle", "type", "arguments", "unknown-name", StepBudget.code,
+  ]
 
   mutating func report(_ diagnostic: Diagnostic) {
     let isOfValue = Self.codesOfValues.contains(diagnostic.code) && diagnostic.place != script.canvas.place
@@ -256,15 +260,22 @@ public struct StageBuilder {
   // MARK: Compiling
 
   /// The source of a slot: a constant, or a program whose reads are its dependencies. Reports what is wrong with it.
-  /// - Parameter target: the scope of what an entry of a handler acts on, if its items are in sight.
+  /// - Parameters:
+  ///   - target: the scope of what an entry of a handler acts on, if its items are in sight.
+  ///   - slot: whose own expression it is.
+  ///   - acted: the slot that an entry acts on whose expression it is.
   mutating func compile(
-    _ formula: Formula, layer: Int?, scope: Int? = nil, target: Int? = nil, skipping slot: Int?
+    _ formula: Formula, layer: Int?, scope: Int? = nil, target: Int? = nil, skipping slot: Int?,
+    actingOn acted: Int? = nil
   ) -> Program? {
     var scope = LayerScope(table: table, layer: layer, skipped: slot, scope: scope)
     scope.target = target
     scope.isHandler = reading != nil
+    scope.sharesItems = (slot ?? acted) != nil
+    scope.acted = acted
     let expected: ValueType? = formula.type == .any ? nil : formula.type
-    switch compiler.compile(formula.expression, expecting: expected, scope: scope) {
+    constants.file = formula.place.file?.name ?? ""
+    switch compiler.compile(formula.expression, expecting: expected, scope: scope, sharing: &constants) {
     case .success(let program): return findingPictures(program, of: formula, scope.scope)
     case .failure(let errors):
       for error in errors.all { report(error, in: formula.place) }
@@ -375,7 +386,8 @@ public struct StageBuilder {
 
   /// Names the whole loop, beginning with what the script itself says.
   mutating func reportCycle(_ loop: [Int]) {
-    var members = Array(loop.dropLast())
+    // Lists stand between values without the script naming them.
+    var members = loop.dropLast().filter { !table.isItemList($0) }
     if let first = members.firstIndex(where: { table.slots[$0].place != nil }) {
       members = Array(members[first...] + members[..<first])
     }

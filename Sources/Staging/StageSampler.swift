@@ -19,6 +19,11 @@ public final class StageSampler {
   private let setting: SceneSetting
   /// Which transitions carried their layers at the last sample.
   private var carried: [Bool]
+  /// What evaluating may still cost at this time.
+  private var steps = StepBudget()
+  /// Of slots that were not free, what they took: they take it also when they stay as they are, so that it makes no
+  /// difference which time was asked for before.
+  private var costs: [Int: Int] = [:]
   private lazy var fallible = FallibleSlots.of(stage)
 
   init(_ stage: Stage) {
@@ -54,6 +59,7 @@ public final class StageSampler {
   /// What the stage's queries are at `time`.
   public func queryValues(at time: Double) throws(StagingError) -> [Value] {
     try sample(time)
+    var steps = steps
     var results: [Value] = []
     for (query, text) in zip(stage.queries, stage.queryNames) {
       if let slot = query.named, case .none = values[slot] {
@@ -61,7 +67,7 @@ public final class StageSampler {
         continue
       }
       do throws(EvaluationError) {
-        results.append(try query.program.evaluate(slots: values))
+        results.append(try query.program.evaluate(slots: values, within: &steps))
       } catch {
         throw StagingError(error, ofQuery: text, at: time)
       }
@@ -93,11 +99,16 @@ public final class StageSampler {
     last = nil
     changes.begin()
     setClock(time)
+    steps = StepBudget()
     let slots = stage.changing(at: time)
     for (place, slot) in slots.enumerated() where !onlyFallible || fallible[slot] {
-      if let before, before.isWhole || onlyFallible, stays(slot, from: before.time, to: time) { continue }
+      if let before, before.isWhole || onlyFallible, stays(slot, from: before.time, to: time),
+        costs.isEmpty || steps.spend(costs[slot] ?? 0)
+      {
+        continue
+      }
       do throws(StagingError) {
-        store(try context.value(of: stage.slots[slot], at: time, values), in: slot)
+        try evaluate(slot, at: time)
       } catch {
         var error = error
         error.others += mistakes(in: slots[(place + 1)...], beside: slot, at: time)
@@ -117,10 +128,11 @@ public final class StageSampler {
         continue
       }
       do throws(StagingError) {
-        store(try context.value(of: stage.slots[slot], at: time, values), in: slot)
+        try evaluate(slot, at: time)
       } catch {
         unknown.insert(slot)
-        found += [error.diagnostic] + error.others
+        // What all share is used up once.
+        if !error.isOfSteps { found += [error.diagnostic] + error.others }
       }
     }
     return found
@@ -138,6 +150,13 @@ public final class StageSampler {
     let now = values[clock].number
     let then = changes.isNew(clock) ? timesBefore[clock] : now
     return !animations.mayChange(in: min(then, now)...max(then, now))
+  }
+
+  private func evaluate(_ slot: Int, at time: Double) throws(StagingError) {
+    let before = steps.left
+    store(try context.value(of: stage.slots[slot], at: time, values, &steps), in: slot)
+    let cost = before - steps.left
+    if cost > 0 || !costs.isEmpty && costs[slot] != nil { costs[slot] = cost }
   }
 
   private func setClock(_ time: Double) {

@@ -26,6 +26,7 @@ final class StaticValues {
   /// By the slots of parameters and `let`s.
   var formulas: [Int: PendingFormula] = [:]
   private var known: [Int: Value?] = [:]
+  private var steps = StepBudget.ofConstants
 
   init(_ table: SlotTable, _ compiler: ExpressionCompiler) {
     self.table = table
@@ -72,11 +73,16 @@ final class StaticValues {
     if let value = step.formula.expression.constant, value.type == step.formula.type { return .value(value) }
     let scope = StaticScope(table: table, scope: step.scope, skipped: step.slot) { self.known[$0] ?? nil }
     let expected = step.formula.type == .any ? nil : step.formula.type
-    switch compiler.compile(step.formula.expression, expecting: expected, scope: scope) {
-    case .failure: return .unknown
+    // Of each item its own: nothing is shared but what it costs.
+    var pool = ConstantPool(steps: steps)
+    defer { steps = pool.steps }
+    switch compiler.compile(step.formula.expression, expecting: expected, scope: scope, sharing: &pool) {
+    case .failure(let errors):
+      guard let error = errors.all.first, error.code == StepBudget.code else { return .unknown }
+      return .failed(EvaluationError(code: error.code, message: error.message, range: error.range, values: []))
     case .success(let program):
       do throws(EvaluationError) {
-        return .value(try program.evaluate(slots: []))
+        return .value(try program.evaluate(slots: [], within: &pool.steps))
       } catch {
         return .failed(error)
       }

@@ -15,6 +15,7 @@ final class TimelineConstants {
   private var isConstant: [Bool] = []
   private var isKnown: [Bool] = []
   private var values: [Value] = []
+  private var steps = StepBudget.ofConstants
 
   struct Known {
     /// How large the canvas is.
@@ -73,11 +74,12 @@ final class TimelineConstants {
       switch table.slots[slot].source {
       case .constant(let value): (values[slot], isConstant[slot]) = (value, true)
       case .program(let program):
-        guard let value = try? program.evaluate(slots: values) else { continue }
+        guard let value = try? program.evaluate(slots: values, within: &steps) else { continue }
         (values[slot], isConstant[slot]) = (value, true)
       case .derived(.element(let list, let index)):
         guard let elements = values[list].array, index < elements.count else { continue }
         (values[slot], isConstant[slot]) = (elements[index], true)
+      case .derived(.list(let slots)): (values[slot], isConstant[slot]) = (.array(slots.map { values[$0] }), true)
       case .derived, .clock: continue
       }
     }
@@ -90,6 +92,7 @@ final class TimelineConstants {
     case .constant: return []
     case .program(let program): return program.reads
     case .derived(.element(let list, _)): return [list]
+    case .derived(.list(let slots)): return slots
     case .derived, .clock: return nil
     }
   }
@@ -139,7 +142,10 @@ final class TimelineConstants {
   ) -> Value? {
     let names = LayerScope(table: table, layer: nil, skipped: nil, scope: scope)
     let expected = formula.type == .any ? nil : formula.type
-    switch compiler.compile(formula.expression, expecting: expected, scope: names) {
+    var pool = ConstantPool(steps: steps)
+    let compiled = compiler.compile(formula.expression, expecting: expected, scope: names, sharing: &pool)
+    steps = pool.steps
+    switch compiled {
     case .failure(let errors):
       for error in errors.all {
         diagnostics.error(
@@ -163,11 +169,12 @@ final class TimelineConstants {
       return nil
     }
     do throws(EvaluationError) {
-      return try program.evaluate(slots: values)
+      return try program.evaluate(slots: values, within: &steps)
     } catch {
       let read = error.readText
       diagnostics.error(
-        error.code, error.message + (read.isEmpty ? "" : " (\(read))"), at: formula.place.narrowed(to: error.range))
+        error.code, error.message + (read.isEmpty ? "" : " (\(read))"), at: formula.place.narrowed(to: error.range),
+        hint: error.hint)
       return nil
     }
   }

@@ -47,23 +47,28 @@ struct TouchedValue: Sendable {
   var touch: Touch { reading.touch }
 
   /// The value of its part, from the values of the slots that it reads. Before and after the touch as at its ends.
-  /// - Parameter finger: where the finger is then, in points of the canvas, where that is known already.
-  func value(_ values: [Value], finger: Point? = nil) throws(EvaluationError) -> Value {
+  /// - Parameters:
+  ///   - finger: where the finger is then, in points of the canvas, where that is known already.
+  ///   - steps: what it may cost, together with what else there is at that time.
+  func value(
+    _ values: [Value], finger: Point? = nil, within steps: inout StepBudget
+  ) throws(EvaluationError) -> Value {
     let time = min(max(values[ClockSlot.time].number, touch.begin), touch.end)
     let finger = finger ?? touch.position(at: time)
     for condition in conditions {
-      if case .bool(true) = try evaluate(condition.program, condition.reading, finger, values) { continue }
+      if case .bool(true) = try evaluate(condition.program, condition.reading, finger, values, &steps) { continue }
       return held(before: time)
     }
-    let value = mapped(try evaluate(program, reading, finger, values), values)
+    let value = mapped(try evaluate(program, reading, finger, values, &steps), values)
     return isRelative ? value.added(onto: start) : value
   }
 
   private func evaluate(
-    _ program: GatheredProgram, _ reading: TouchReading, _ finger: Point, _ values: [Value]
+    _ program: GatheredProgram, _ reading: TouchReading, _ finger: Point, _ values: [Value],
+    _ steps: inout StepBudget
   ) throws(EvaluationError) -> Value {
     let place = reading.space.apply(finger)
-    return try program.evaluate { slot in
+    return try program.evaluate(within: &steps) { slot in
       slot == target ? initial : slots.value(of: slot, reading, place) ?? values[slot]
     }
   }

@@ -1,0 +1,32 @@
+/// What evaluations that belong together may cost, such as all those of a frame.
+///
+/// Small ones are free, so that it says nothing about how many values there are, which other limits bound.
+public struct StepBudget: Hashable, Sendable {
+  /// The steps of an evaluation that are free; what it takes beyond them counts.
+  public static let freeSteps = 1_000
+  /// Of the mistake that it is to exceed one.
+  public static let code = Meter.code
+  /// What to do about it.
+  public static let hint = "what several values need is computed once where it is a 'let'"
+  /// For all that never changes in a script, which is computed once.
+  public static let ofConstants = StepBudget(10 * Program.defaultSteps)
+
+  /// How many steps may still be taken.
+  public private(set) var left: Int
+
+  public init(_ steps: Int = Program.defaultSteps) { left = max(0, steps) }
+
+  /// What the next evaluation may take.
+  var allowance: Int { min(Program.defaultSteps, left + Self.freeSteps) }
+
+  /// Takes steps off, those that are not free.
+  mutating func count(evaluation steps: Int) { left -= min(left, max(0, steps - Self.freeSteps)) }
+
+  /// Takes off what an evaluation has taken off before.
+  /// - Returns: False where not so much is left; then nothing is taken off.
+  public mutating func spend(_ steps: Int) -> Bool {
+    guard steps <= left else { return false }
+    left -= steps
+    return true
+  }
+}
