@@ -322,27 +322,6 @@ public struct StageBuilder {
     }
   }
 
-  private mutating func compileQueries() -> [StagedQuery] {
-    options.queries.compactMap { (text) -> StagedQuery? in
-      let place = SourcePlace(TextRange(0, 0), "--of \(text)")
-      switch ExpressionParser.parse(text) {
-      case .failure(let error):
-        self.error("usage.of", "--of '\(text)': \(error.message)", at: place, hint: error.hint)
-        return nil
-      case .success(let expression):
-        let scope = LayerScope(table: table, layer: nil, skipped: nil)
-        switch compiler.compile(expression, expecting: nil, scope: scope) {
-        case .success(let program): return StagedQuery(program, expression)
-        case .failure(let errors):
-          for error in errors.all {
-            self.error("usage.of", "--of '\(text)': \(error.message)", at: place, hint: error.hint)
-          }
-          return nil
-        }
-      }
-    }
-  }
-
   // MARK: Order
 
   /// Slots in an order in which each comes after those that it reads; nil when there are loops, which are reported.

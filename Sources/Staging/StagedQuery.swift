@@ -1,4 +1,5 @@
 import Expressions
+import Scripting
 
 /// An expression whose values are asked for.
 struct StagedQuery: Sendable {
@@ -16,6 +17,29 @@ struct StagedQuery: Sendable {
     case .name: true
     case .member(let inner, _, _): isName(inner)
     default: false
+    }
+  }
+}
+
+extension StageBuilder {
+  mutating func compileQueries() -> [StagedQuery] {
+    options.queries.compactMap { (text) -> StagedQuery? in
+      let place = SourcePlace(TextRange(0, 0), "--of \(text)")
+      switch ExpressionParser.parse(text) {
+      case .failure(let error):
+        self.error("usage.of", "--of '\(text)': \(error.message)", at: place, hint: error.hint)
+        return nil
+      case .success(let expression):
+        let scope = LayerScope(table: table, layer: nil, skipped: nil)
+        switch compiler.compile(expression, expecting: nil, scope: scope) {
+        case .success(let program): return StagedQuery(program, expression)
+        case .failure(let errors):
+          for error in errors.all {
+            self.error("usage.of", "--of '\(text)': \(error.message)", at: place, hint: error.hint)
+          }
+          return nil
+        }
+      }
     }
   }
 }
