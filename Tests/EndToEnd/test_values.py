@@ -90,6 +90,26 @@ class Values(Case):
         self.assertIn("0.5", result.error)
         self.assertIn("s.json:1:", result.error)
 
+    def test_null_is_a_value(self):
+        script = square(layers=[{"name": "box", "type": "text", "text": "x", "frame": [0, 0, 4, 4]}])
+        found = self.table(script, ["box.lineHeight", "box.perspective", "box.font"], [0.0])
+        self.assertEqual(found, {"box.lineHeight": [None], "box.perspective": [None], "box.font": [None]})
+
+    def test_a_mistake_of_the_option_is_none_of_the_script(self):
+        self.write("s.json", square())
+        for text in ("1 / (time - 0.5)", "[1, 2][round(time * 4)]"):
+            result = self.expect(USAGE, "values", "s.json", "--of", text, "--at", "0,0.5", cwd=self.folder)
+            self.assertIn(f"--of '{text}': ", result.error)
+            self.assertIn(" at 0.5 s", result.error)
+            self.assertNotIn("s.json:1", result.error)
+
+    def test_a_name_that_is_asked_for_twice(self):
+        self.write("s.json", square())
+        result = self.expect(
+            OK, "values", "s.json", "--of", "time", "--of", "time", "--at", "0", "--json", cwd=self.folder)
+        pairs = json.loads(result.out, object_pairs_hook=list)
+        self.assertEqual(pairs, [("times", [0]), ("values", [("time", [0])])])
+
     def test_the_plot(self):
         self.write("s.json", square())
         self.expect(
