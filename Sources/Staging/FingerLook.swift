@@ -15,6 +15,8 @@ struct FingerLook {
   private static let rippleRadius = 32.0
   /// The trail shows where the finger was so long ago.
   static let trailDuration = 0.3
+  /// How long after touch up it fades: sooner than the finger, through which it would be seen.
+  private static let trailFade = 0.12
   private static let trailSteps = 20
   /// A ring fills while a finger presses long; it begins a little later, so that no tap shows it.
   private static let ringDelay = 0.15
@@ -30,6 +32,8 @@ struct FingerLook {
   let longPress: (ring: Ring, filled: Double)?
   /// Where it was, from the oldest place to the newest, each with the trail's half width there.
   let trail: [FingerTrail.Disc]
+  /// 0…1
+  let trailOpacity: Double
 
   struct Ring {
     var center: Point
@@ -66,10 +70,11 @@ struct FingerLook {
         opacity: 1 - FingerLook.ease(after / FingerLook.fadeOut))
       return ring.opacity > 0 ? (ring, min(filled, 1)) : nil
     }
-    trail = FingerLook.trail(of: touch, gestures, at: time)
+    trailOpacity = 1 - FingerLook.ease(after / FingerLook.trailFade)
+    trail = trailOpacity > 0 ? FingerLook.trail(of: touch, gestures, at: time) : []
   }
 
-  private static let longestAfterglow = max(fadeOut, rippleDuration, trailDuration)
+  private static let longestAfterglow = max(fadeOut, rippleDuration)
 
   /// Smoothly from 0 to 1, clamped.
   private static func ease(_ t: Double) -> Double {

@@ -43,7 +43,7 @@ struct FingerPart {
       nodes.append(
         SceneNode(identity: identity(part, index), version: version.bits, content: content))
     }
-    add(.trail, FingerTrail.outline(of: look.trail), FingerPart.disc, 0.35)
+    add(.trail, FingerTrail.outline(of: look.trail), FingerPart.disc, 0.35 * look.trailOpacity)
     if let ripple = look.ripple {
       let path = FingerPart.circle(ripple.center, ripple.radius)
       add(.rippleShade, path, FingerPart.dark, 0.3 * ripple.opacity, width: 4)

@@ -90,13 +90,21 @@ extension StageBuilder {
     table.setLayout(layout.frames, plan)
   }
 
-  /// Where what is laid out in a layer follows from the layer's own size, that does not follow from it.
+  /// Where what is laid out in a layer follows from the layer's own size, that does not follow from it; where a layer is
+  /// scrolled to a place that follows from what is laid out in it, only its size matters to that.
   mutating func freeLayoutsFromLoops(_ loops: [[Int]]) -> Bool {
     var isFreed = false
     for slot in loops.joined() {
-      guard case .derived(.layout(let plan, _)) = table.slots[slot].source, plan.hasFitting else { continue }
-      table.setLayout(slot, plan.withoutFitting())
-      isFreed = true
+      guard case .derived(.layout(let plan, _)) = table.slots[slot].source else { continue }
+      if plan.hasFitting {
+        table.setLayout(slot, plan.withoutFitting())
+        isFreed = true
+      } else if case .derived(.scrolledBounds(let resting, _, _)) = table.slots[plan.bounds].source,
+        animations[plan.bounds]?.isEmpty != false
+      {
+        table.setLayout(slot, plan.inBounds(resting))
+        isFreed = true
+      }
     }
     return isFreed
   }

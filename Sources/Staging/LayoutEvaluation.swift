@@ -36,7 +36,8 @@ extension EvaluationContext {
     for (index, item) in plan.items.enumerated() where item.natural.mayBreak {
       guard let natural = items[index].naturalWidth, found.frames[index].width < natural else { continue }
       items[index] = try layoutItem(item, width: found.frames[index].width, sizes, values)
-      items[index].naturalWidth = natural
+      // As wide as its longest line.
+      items[index].naturalWidth = min(items[index].naturalWidth ?? natural, found.frames[index].width)
       isBroken = true
     }
     if isBroken { found = try solve(plan, fitting, items, values) }

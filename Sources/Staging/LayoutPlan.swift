@@ -143,7 +143,14 @@ final class LayoutPlan: Sendable {
     for index in items.indices {
       if case .layout = items[index].natural { items[index].natural = .none }
     }
-    return LayoutPlan(
+    return changed(items: items, bounds: bounds)
+  }
+
+  /// The same in other bounds.
+  func inBounds(_ bounds: Int) -> LayoutPlan { changed(items: items, bounds: bounds) }
+
+  private func changed(items: [Item], bounds: Int) -> LayoutPlan {
+    LayoutPlan(
       items: items, rules: rules, stack: stack, bounds: bounds, isScrolled: isScrolled, containerName: containerName,
       place: place, readsOfTexts: readsOfTexts)
   }
