@@ -48,18 +48,24 @@ public struct Arrangement: Sendable {
     self.fitting = fitting
     let (width, height) = (value(.width, of: .container).terms, value(.height, of: .container).terms)
     let isGiven = fitting.width != nil
+    let aim = fitting.isLargest ? Fitting.endless : 0
     add(
       LinearConstraint(
-        width, .equal, fitting.width ?? 0, priority: isGiven ? LinearConstraint.required : Fitting.priority), .fitting)
-    add(LinearConstraint(height, .equal, 0, priority: Fitting.priority), .fitting)
+        width, .equal, fitting.width ?? aim, priority: isGiven ? LinearConstraint.required : Fitting.priority),
+      .fitting)
+    add(LinearConstraint(height, .equal, aim, priority: Fitting.priority), .fitting)
   }
 
   /// How a container's size is found.
   public struct Fitting: Hashable, Sendable {
     /// Nil: to be found, too.
     public var width: Double?
+    /// As large as can be, `endless` where nothing holds it, in place of as small.
+    public var isLargest: Bool
 
-    public init(width: Double? = nil) { self.width = width }
+    public init(width: Double? = nil, isLargest: Bool = false) { (self.width, self.isLargest) = (width, isLargest) }
+
+    public static let endless = 1e6
 
     /// With which a container is as small as can be: UIKit's `fittingSizeLevel`.
     static let priority = 50.0
@@ -100,6 +106,24 @@ public struct Arrangement: Sendable {
   public mutating func add(_ constraint: LinearConstraint, _ origin: Origin) {
     constraints.append(constraint)
     origins.append(origin)
+  }
+
+  /// No item is smaller or larger than what is in it allows.
+  public mutating func addLimits() {
+    for (index, item) in items.enumerated() {
+      guard let limits = item.limits else { continue }
+      let sizes = [
+        (LayoutAttribute.width, limits.least.width, limits.most.width),
+        (.height, limits.least.height, limits.most.height),
+      ]
+      for (attribute, least, most) in sizes {
+        let origin = Origin.naturalSize(index)
+        constrain(.item(index), attribute, .greaterOrEqual, constant: least, origin: origin)
+        if most < Fitting.endless {
+          constrain(.item(index), attribute, .lessOrEqual, constant: max(least, most), origin: origin)
+        }
+      }
+    }
   }
 
   /// Every item hugs its natural size and resists being compressed below it.

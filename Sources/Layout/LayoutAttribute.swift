@@ -4,6 +4,9 @@ import Graphics
 public enum LayoutAttribute: String, Sendable, CaseIterable {
   case left, right, top, bottom, leading, trailing, width, height, centerX, centerY, firstBaseline, lastBaseline
 
+  /// Whether it is a size and not a place.
+  public var isSize: Bool { family == .size }
+
   /// Whether it is of the horizontal axis.
   var isHorizontal: Bool {
     switch self {
@@ -66,6 +69,15 @@ public struct LayoutItem: Hashable, Sendable {
   public var compressionResistance: Priorities
   public var firstBaseline: Baseline
   public var lastBaseline: Baseline
+  /// Between which sizes it must be, whatever its priorities; nil where that does not matter.
+  public var limits: Limits?
+
+  public struct Limits: Hashable, Sendable {
+    public var least: Size
+    public var most: Size
+
+    public init(least: Size, most: Size) { (self.least, self.most) = (least, most) }
+  }
 
   public struct Priorities: Hashable, Sendable {
     public var horizontal: Double

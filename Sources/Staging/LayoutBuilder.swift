@@ -76,8 +76,7 @@ extension StageBuilder {
     let layer = layout.reading.layer
     let items = layout.reading.items.map { layoutItem($0, hasStack: layout.stack != nil) }
     var readsOfTexts: Set<Int> = []
-    for item in items {
-      guard case .text = item.natural else { continue }
+    for item in items where item.isText {
       readsOfTexts.formUnion(table.intrinsicSizeReads(of: item.layer))
       readsOfTexts.insert(table.slot(.verticalAlignment, of: item.layer))
     }
@@ -94,10 +93,10 @@ extension StageBuilder {
   /// scrolled to a place that follows from what is laid out in it, only its size matters to that.
   mutating func freeLayoutsFromLoops(_ loops: [[Int]]) -> Bool {
     var isFreed = false
-    for slot in loops.joined() {
+    for (slot, loop) in loops.flatMap({ loop in loop.map { ($0, loop) } }) {
       guard case .derived(.layout(let plan, _)) = table.slots[slot].source else { continue }
-      if plan.hasFitting {
-        table.setLayout(slot, plan.withoutFitting())
+      if let freed = plan.withoutFitting(from: loop) {
+        table.setLayout(slot, freed)
         isFreed = true
       } else if case .derived(.scrolledBounds(let resting, _, _)) = table.slots[plan.bounds].source,
         animations[plan.bounds]?.isEmpty != false

@@ -19,9 +19,9 @@ extension EvaluationContext {
   ) throws(StagingError) -> Size {
     let key = FittingSizes.Key(plan: ObjectIdentifier(plan), width: width)
     if let known = sizes.found[key] { return known }
-    let size = try solution(plan, Arrangement.Fitting(width: width), sizes, values).size
-    sizes.found[key] = size
-    return size
+    let solution = try solution(plan, Arrangement.Fitting(width: width), sizes, values)
+    sizes.found[key] = solution.size
+    return solution.size
   }
 
   /// - Parameter fitting: nil: the container is as large as it is.
@@ -36,23 +36,91 @@ extension EvaluationContext {
     for (index, item) in plan.items.enumerated() where item.natural.mayBreak {
       guard let natural = items[index].naturalWidth, found.frames[index].width < natural else { continue }
       items[index] = try layoutItem(item, width: found.frames[index].width, sizes, values)
-      // As wide as its longest line.
-      items[index].naturalWidth = min(items[index].naturalWidth ?? natural, found.frames[index].width)
+      // A text is as wide as its longest line then.
+      let longest = min(items[index].naturalWidth ?? natural, found.frames[index].width)
+      items[index].naturalWidth = item.isText ? longest : natural
       isBroken = true
     }
     if isBroken { found = try solve(plan, fitting, items, values) }
+    if try limit(&items, found, plan, sizes, values) { found = try solve(plan, fitting, items, values) }
     // Where there is no room for its last lines another one is the last.
     var isCut = false
     for (index, item) in plan.items.enumerated() {
-      guard case .text = item.natural, let natural = items[index].naturalHeight, found.frames[index].height < natural
-      else { continue }
+      guard item.isText, let natural = items[index].naturalHeight, found.frames[index].height < natural else {
+        continue
+      }
       let cut = try layoutItem(
         item, width: found.frames[index].width, height: found.frames[index].height, sizes, values)
       if cut.lastBaseline != items[index].lastBaseline { isCut = true }
       items[index].lastBaseline = cut.lastBaseline
     }
     if isCut { found = try solve(plan, fitting, items, values) }
+    if fitting == Arrangement.Fitting() { sizes.open[ObjectIdentifier(plan)] = openSides(plan, items, found, values) }
     return found
+  }
+
+  /// Which sides of a container nothing in it holds, so that they could as well be of no length.
+  private func openSides(
+    _ plan: LayoutPlan, _ items: [LayoutItem], _ found: Arrangement.Solution, _ values: [Value]
+  ) -> (width: Bool, height: Bool) {
+    func isOpen(
+      _ side: LayoutAttribute, _ size: Double, _ length: (Rect) -> Double, _ end: (Rect) -> Double,
+      _ natural: (LayoutItem) -> Double?
+    )
+      -> Bool
+    {
+      if size > 0 || plan.rules.contains(where: { $0.item == .container && $0.attribute == side }) { return false }
+      return plan.items.indices.contains { index in
+        let item = plan.items[index]
+        if item.own?.bounds != nil || item.hidden.map({ values[$0].bool }) == true { return false }
+        let frame = found.frames[index]
+        return length(frame) <= 0 ? natural(items[index]) == nil : plan.stack == nil && end(frame) > 1e-6
+      }
+    }
+    return (
+      isOpen(.width, found.size.width, { $0.width }, { $0.maxX }, { $0.naturalWidth }),
+      isOpen(.height, found.size.height, { $0.height }, { $0.maxY }, { $0.naturalHeight })
+    )
+  }
+
+  /// Where containers are not as large as they would be, what must hold in them bounds how large they are.
+  /// - Returns: whether that says more than was known.
+  private func limit(
+    _ items: inout [LayoutItem], _ found: Arrangement.Solution, _ plan: LayoutPlan, _ sizes: FittingSizes,
+    _ values: [Value]
+  ) throws(StagingError) -> Bool {
+    var isLimited = false
+    for (index, item) in plan.items.enumerated() {
+      guard case .layout(let inner) = item.natural else { continue }
+      let frame = found.frames[index]
+      if frame.width == items[index].naturalWidth, frame.height == items[index].naturalHeight { continue }
+      guard let limits = try? self.limits(inner, sizes, values) else { continue }
+      func isOutside(_ size: Double, _ least: Double, _ most: Double) -> Bool {
+        size < least - 1e-6 || size > max(least, most) + 1e-6
+      }
+      if isOutside(frame.width, limits.least.width, limits.most.width)
+        || isOutside(frame.height, limits.least.height, limits.most.height)
+      {
+        items[index].limits = limits
+        isLimited = true
+      }
+    }
+    return isLimited
+  }
+
+  /// The sizes between which a container must be for what holds in it without exception.
+  private func limits(
+    _ plan: LayoutPlan, _ sizes: FittingSizes, _ values: [Value]
+  ) throws(StagingError) -> LayoutItem.Limits {
+    var items: [LayoutItem] = []
+    for item in plan.items {
+      var bare = LayoutItem()
+      if case .layout(let inner) = item.natural { bare.limits = try limits(inner, sizes, values) }
+      items.append(bare)
+    }
+    let least = try solve(plan, Arrangement.Fitting(), items, values, isBare: true).size
+    let most = try solve(plan, Arrangement.Fitting(isLargest: true), items, values, isBare: true).size
+    return LayoutItem.Limits(least: least, most: most)
   }
 
   func laidOutFrame(_ frames: Int, _ item: Int, _ values: [Value]) -> Rect {
@@ -78,9 +146,10 @@ extension EvaluationContext {
       var size = try fittingSize(plan, sizes, values)
       // What cannot be so narrow stands out of it.
       if let width, let narrow = try? fittingSize(plan, width: width, sizes, values) { size = narrow }
-      // Nothing in it holds a side that could as well be of no length.
-      result.naturalWidth = size.width > 0 ? size.width : nil
-      result.naturalHeight = size.height > 0 ? size.height : nil
+      (result.naturalWidth, result.naturalHeight) = (size.width, size.height)
+      let open = sizes.open[ObjectIdentifier(plan)] ?? (false, false)
+      if open.width { result.naturalWidth = nil }
+      if open.height { result.naturalHeight = nil }
     case .text:
       let reader = LayerReader(context: self, values: values, layer: item.layer)
       let layout = try TextPart.layout(reader, width: width, height: height)
@@ -118,8 +187,12 @@ extension EvaluationContext {
 
   // MARK: Solving
 
+  /// - Parameters:
+  ///   - fitting: nil: the container is as large as it is.
+  ///   - isBare: nothing counts that may be given up.
   private func solve(
-    _ plan: LayoutPlan, _ fitting: Arrangement.Fitting?, _ items: [LayoutItem], _ values: [Value]
+    _ plan: LayoutPlan, _ fitting: Arrangement.Fitting?, _ items: [LayoutItem], _ values: [Value],
+    isBare: Bool = false
   ) throws(StagingError) -> Arrangement.Solution {
     var arrangement: Arrangement
     if let fitting {
@@ -130,6 +203,7 @@ extension EvaluationContext {
         container: plan.isScrolled ? Rect(origin: .zero, size: bounds.size) : bounds, items: items)
     }
     arrangement.addNaturalSizes()
+    arrangement.addLimits()
     for (index, item) in plan.items.enumerated() {
       guard let own = item.own else { continue }
       fix(index, own, &arrangement, values)
@@ -137,7 +211,10 @@ extension EvaluationContext {
     for (index, rule) in plan.rules.enumerated() {
       let multiplier = rule.multiplier.value(values)
       let priority = rule.priority.value(values)
-      if rule.toItem != nil, multiplier == 0 {
+      if isBare, priority < LinearConstraint.required { continue }
+      // Of a size nothing is left but the constant.
+      let other = multiplier == 0 && rule.attribute.isSize ? nil : rule.toItem
+      if other != nil, multiplier == 0 {
         throw mistake(plan, "the multiplier of a constraint is 0", at: rule.place, values)
       }
       if !(priority > 0 && priority <= 1000) {
@@ -145,12 +222,12 @@ extension EvaluationContext {
           plan, "a priority is above 0, at most 1000, not \(NumberText.shortest(priority))", at: rule.place, values)
       }
       arrangement.constrain(
-        rule.item, rule.attribute, rule.relation, to: rule.toItem.map { ($0, rule.toAttribute) },
+        rule.item, rule.attribute, rule.relation, to: other.map { ($0, rule.toAttribute) },
         multiplier: multiplier, constant: rule.constant.value(values), priority: priority, origin: .rule(index))
     }
     if let stack = plan.stack { stackUp(plan, stack, &arrangement, values) }
     do throws(Arrangement.Failure) {
-      return try plan.solution(arrangement)
+      return isBare ? try arrangement.solution() : try plan.solution(arrangement)
     } catch {
       switch error {
       case .conflict(let origins):
@@ -213,4 +290,6 @@ final class FittingSizes {
   }
 
   fileprivate(set) var found: [Key: Size] = [:]
+  /// Sides that nothing in a container holds.
+  fileprivate(set) var open: [ObjectIdentifier: (width: Bool, height: Bool)] = [:]
 }

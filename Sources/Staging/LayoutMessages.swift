@@ -117,6 +117,11 @@ extension EvaluationContext {
     }
     guard let first = open.first else { return nil }
     let name = plan.items[first.item].name
+    if let own = open.first(where: { plan.items[$0.item].readsItself }) {
+      return
+        "what is laid out in '\(plan.items[own.item].name)' reads its size or place, so it is not as large as that: "
+        + "constrain it, or give it a 'frame'"
+    }
     switch first.part {
     case .horizontalPosition: return "constrain it, as in \"H:|-[\(name)]\""
     case .verticalPosition: return "constrain it, as in \"V:|-[\(name)]\""

@@ -44,9 +44,13 @@ final class LayoutPlan: Sendable {
     /// The slots of a layer that has a place of its own.
     var own: OwnFrame?
     var hidden: Int?
+    /// What is laid out in it follows from its size, so that it has none by that.
+    var readsItself = false
     /// Slots of pairs: horizontally, vertically.
     var hugging: Int?
     var resistance: Int?
+
+    var isText: Bool { if case .text = natural { true } else { false } }
   }
 
   /// Where a natural size comes from.
@@ -132,18 +136,19 @@ final class LayoutPlan: Sendable {
 
   // MARK: Sizes of containers
 
-  /// Whether an item has its size by what is laid out in it.
-  var hasFitting: Bool {
-    items.contains { if case .layout = $0.natural { true } else { false } }
-  }
-
-  /// The same, but that what is laid out in items does not give them a size.
-  func withoutFitting() -> LayoutPlan {
+  /// The same, but that what is laid out in an item does not give it a size where that follows from some slots; nil where
+  /// that changes nothing.
+  func withoutFitting(from slots: [Int]) -> LayoutPlan? {
     var items = self.items
+    var isChanged = false
     for index in items.indices {
-      if case .layout = items[index].natural { items[index].natural = .none }
+      guard case .layout(let plan) = items[index].natural, !Set(plan.fittingReads).isDisjoint(with: slots) else {
+        continue
+      }
+      (items[index].natural, items[index].readsItself) = (.none, true)
+      isChanged = true
     }
-    return changed(items: items, bounds: bounds)
+    return isChanged ? changed(items: items, bounds: bounds) : nil
   }
 
   /// The same in other bounds.
@@ -157,21 +162,23 @@ final class LayoutPlan: Sendable {
 
   // MARK: Solving
 
-  /// How a container is looked at: numbers and places of constraints are the same for one of them.
+  /// How a container is looked at when a script is staged: of one of them all constraints have the same form.
   private enum Form: Hashable {
-    case given, fitting, fittingInWidth
+    case given, fitting
 
-    init(_ fitting: Arrangement.Fitting?) {
+    /// Nil: it is looked at so at some moments only, and which of them comes first is not known.
+    init?(_ fitting: Arrangement.Fitting?) {
       switch fitting {
       case nil: self = .given
-      case let fitting?: self = fitting.width == nil ? .fitting : .fittingInWidth
+      case Arrangement.Fitting(): self = .fitting
+      default: return nil
       }
     }
   }
 
   /// The frames of an arrangement of this plan, and the container's size.
   func solution(_ arrangement: Arrangement) throws(Arrangement.Failure) -> Arrangement.Solution {
-    let form = Form(arrangement.fitting)
+    guard let form = Form(arrangement.fitting) else { return try arrangement.solution() }
     if let known = solvers.withLock({ $0[form] }) { return try arrangement.solution(known) }
     let made = try arrangement.solver()
     solvers.withLock { $0[form] = made }

@@ -69,7 +69,7 @@ extension StageBuilder {
       error("layout.pairing", objection, at: written.place, hint: other == nil ? "name it as 'toItem'" : nil)
       return
     }
-    if item == .container, other == nil || other == .container {
+    if item == .container, other == .container || other == nil && !attribute.isSize {
       error("layout.pairing", "the constraint names no sublayer", at: written.place)
       return
     }

@@ -154,4 +154,119 @@ import Testing
       script.mistakes.first?.hasSuffix("the width of 'column' and the height of 'column' are not determined") == true,
       "\(script.mistakes)")
   }
+
+  /// What has nothing in it, or only hidden layers and empty texts, takes no room.
+  @Test(arguments: [
+    #"{"name": "t", "type": "text", "text": ""}"#, #"{"name": "t", "hidden": true, "bounds": [0, 0, 9, 9]}"#,
+    #"{"name": "t", "forEach": [], "bounds": [0, 0, 9, 9]}"#, #"{"name": "t", "bounds": [0, 0, 5, 0]}"#, "",
+  ])
+  func nothingInThem(_ member: String) throws {
+    let row = #"{"name": "inner", "stack": {}, "sublayers": [\#(member)]}, \#(Self.box("a", 10, 10))"#
+    let frames = try Self.frames(
+      #"{"name": "column", "stack": {"alignment": "center", "spacing": 4}, "sublayers": [\#(row)]}"#,
+      queries: ["column.frame", "inner.frame", "a.frame"])[0]
+    let width = member.contains("[0, 0, 5, 0]") ? 5.0 : 0
+    #expect(
+      frames == [Rect(0, 0, width + 14, 10), Rect(0, 5, width, 0), Rect(width + 4, 0, 10, 10)], "\(frames)")
+  }
+
+  /// What must hold in a container holds around it, too: it is neither stretched nor squeezed.
+  @Test(arguments: [(150.0, 112.0), (60, 22), (30, 0)])
+  func requiredSizes(width: Double, rest: Double) throws {
+    let layers = #"""
+      {"name": "column", "stack": {"alignment": "center", "spacing": 8}, "sublayers": [
+        \#(Self.box("title", 40, 20)),
+        {"name": "badge", "constraints": ["H:|[icon(30)]|", "V:|[icon(30)]|"], "sublayers": [{"name": "icon"}]}]}
+      """#
+    let frames = {
+      try Self.frames(
+        layers, more: #""constraints": ["H:|[column(\#(width))]", "V:|[column]"]"#,
+        queries: ["title.frame", "badge.frame"])[0]
+    }
+    if rest == 0 {
+      let script = StagedScript(layers: layers, more: #""constraints": ["H:|[column(\#(width))]", "V:|[column]"]"#)
+      #expect(script.codes == ["layout.conflict"] && script.mistakes[0].contains("the natural size of 'column'"))
+    } else {
+      #expect(try frames() == [Rect(0, 5, rest, 20), Rect(rest + 8, 0, 30, 30)])
+    }
+  }
+
+  /// Only who reads its own size has none by what is in it, and is told so.
+  @Test func sizesThatReadThemselves() throws {
+    let layers = #"""
+      {"name": "b", "stack": {}, "sublayers": [\#(Self.box("zz", 20, 5))]},
+      {"name": "a", "stack": {}, "sublayers": [{"name": "x", "bounds": [0, 0, "=zz.width", 10]}]},
+      \#(Self.box("z", 30, 1))
+      """#
+    let frames = try Self.frames(layers, more: #""stack": {}"#, queries: ["b.frame", "a.frame"])[0]
+    #expect(frames.map(\.width) == [20, 50])
+    let own = StagedScript(
+      layers:
+        #"{"name": "a", "stack": {}, "sublayers": [{"name": "x", "bounds": [0, 0, "=a.width / 2", 9]}]}, \#(Self.box("z", 9, 9))"#,
+      more: #""stack": {"alignment": "center", "distribution": "equalSpacing"}"#)
+    #expect(own.hints.first??.hasPrefix("what is laid out in 'a' reads its size or place") == true, "\(own.mistakes)")
+  }
+
+  @Test func superlayersOfALeastSize() throws {
+    let row = """
+      {"name": "foot", "constraints": ["H:|[a]|", "V:|[a]", {"item": "superlayer", "attribute": "height", "relatedBy": ">=", "constant": 44}],
+        "sublayers": [\(Self.box("a", 30, 20))]}
+      """
+    let frames = try Self.frames(Self.column(#""alignment": "leading""#, row), queries: ["foot.frame", "a.frame"])[0]
+    #expect(frames == [Rect(0, 0, 30, 44), Rect(0, 0, 30, 20)])
+  }
+
+  /// Of a size a multiplier of 0 leaves the constant, as where something closes.
+  @Test func multipliersThatComeToNothing() throws {
+    let layers = """
+      {"name": "column", "constraints": ["H:|[w]|", "V:|[w]", {"item": "superlayer", "attribute": "height", "toItem": "w", "multiplier": "=1 - time"}],
+        "sublayers": [\(Self.box("w", 30, 20))]}
+      """
+    let frames = try Self.frames(layers, queries: ["column.frame"], at: [0, 0.5, 1])
+    #expect(frames.map { $0[0].height } == [20, 10, 0])
+  }
+
+  /// A text that is broken is as wide as its longest line.
+  @Test func brokenTextsHugTheirLines() throws {
+    let text = #"{"name": "w", "type": "text", "fontSize": 16, "text": "Are you coming to the workshop?"}"#
+    func frame(_ width: Double) throws -> Rect {
+      try Self.frames(text, more: #""constraints": ["H:|[w(<=\#(width))]", "V:|[w]"]"#, queries: ["w.frame"])[0][0]
+    }
+    let (broken, whole) = (try frame(170), try frame(400))
+    #expect(broken.width < 169 && broken.width > 100 && whole.width > 200)
+    #expect(abs(broken.height - 2 * whole.height) < 2)
+    #expect(try frame(broken.width) == broken)
+  }
+
+  /// A scroll layer may be scrolled to where what is laid out in it ends.
+  @Test func scrolledToTheEnd() throws {
+    let layers = #"""
+      {"name": "s", "type": "scroll", "scrollPoint": [0, "=page.bounds.height - 60"], "constraints": ["H:|[page(100)]", "V:|[page(200)]"],
+        "sublayers": [{"name": "page"}]}
+      """#
+    let frames = try Self.frames(layers, more: #""fps": 10"#, queries: ["s.bounds", "page.frame"])[0]
+    #expect(frames == [Rect(0, 140, 100, 80), Rect(0, 0, 100, 200)])
+  }
+
+  /// A value is what it is, whatever was asked for before: also where texts break at some moments only.
+  @Test func anyMomentFirst() throws {
+    let layers = #"""
+      {"name": "column", "stack": {"axis": "vertical", "spacing": 3.3}, "sublayers": [
+        {"name": "row", "stack": {"spacing": 2.7, "distribution": "fillEqually"}, "sublayers": [
+          {"name": "c", "stack": {"axis": "vertical"}, "sublayers": [
+            {"name": "t", "type": "text", "text": "some words that break at times"},
+            {"name": "b", "bounds": [0, 0, 10, "=13.7 + 31.3 * time"]}]}, \#(Self.box("d", 17.3, 5))]}]}
+      """#
+    let more = #""parameters": {"w": 70}, "constraints": ["H:|[column(w)]", "V:|[column]"]"#
+    let timeline = #"{"animate": "w", "from": 700, "to": 70.7, "duration": 2}"#
+    let queries = ["column.frame", "row.frame", "c.frame", "t.frame", "b.frame"]
+    let times = (0...20).map { Double($0) / 10 }
+    let frames = try Self.frames(layers, more: more, timeline: timeline, queries: queries, at: times)
+    for (index, time) in times.enumerated() {
+      let alone = try Self.frames(layers, more: more, timeline: timeline, queries: queries, at: [time])[0]
+      #expect(alone == frames[index])
+    }
+    let backwards = try Self.frames(layers, more: more, timeline: timeline, queries: queries, at: times.reversed())
+    #expect(backwards == frames.reversed())
+  }
 }
