@@ -137,7 +137,8 @@ extension Checker {
       return fail(
         "unknown-name", owner.isEmpty ? "there is no '\(word)' here" : "'\(owner)' has no '\(word)'",
         at: TextRange(whole.end - word.utf8.count, whole.end),
-        hint: Self.suggestion(word, in: candidates + loopNames))
+        hint: owner.isEmpty && Color(css: word) != nil
+          ? "a color stands in quotes: '\(word)'" : Self.suggestion(word, in: candidates + loopNames))
     case .ambiguous(_, let message): return fail("ambiguous-name", message, at: whole)
     case .noValue(_, let message, let hint): return fail("unknown-name", message, at: whole, hint: hint)
     }

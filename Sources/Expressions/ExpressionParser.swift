@@ -87,6 +87,7 @@ public struct ExpressionParser {
     case "and": hint = "write '&&'"
     case "or": hint = "write '||'"
     case "^": hint = "write '**' for a power"
+    case "#": hint = "colors stand in quotes: '#ff8800'"
     default: break
     }
     return syntax("found '\(found)' where \(expected) was expected", position, end, hint: hint)

@@ -9,6 +9,7 @@ extension EventLoop {
       table.slots[slot].animations = track.entries.isEmpty ? nil : AnimationStack(track.entries)
     }
     finishChanges()
+    warnOfHandlersBeyondTheEnd()
     dependencies.restore()
     finishTransitions()
     for slot in table.slots.indices {

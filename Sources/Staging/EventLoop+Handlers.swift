@@ -137,11 +137,33 @@ extension EventLoop {
       animation.timing.beginTime = local
       // Nobody sees what is going to be touched.
       animation.timing.fillMode = animation.timing.fillMode.fillsForwards ? .forwards : .removed
+      noteEnd(of: animation, on: slot)
       let before = found[slot] ?? []
       guard let entries = entries(of: animation, on: slot, at: time, reading, with: before) else { return }
       found[slot] = before + entries
     }
     for (slot, entries) in found.sorted(by: { $0.key < $1.key }) { append(entries, to: slot, at: time) }
+  }
+
+  /// Remembers what ends last of all that handlers begin.
+  private mutating func noteEnd(of animation: PendingAnimation, on slot: Int) {
+    guard table.slots[slot].runsInScriptTime, !animation.jumps, animation.timing.end > lastEnd.time else { return }
+    lastEnd = (animation.timing.end, animation.place)
+  }
+
+  /// Warns where the script's length, which follows from its timeline, cuts off what its handlers do.
+  mutating func warnOfHandlersBeyondTheEnd() {
+    guard builder.script.duration == nil, lastEnd.time.isFinite, lastEnd.time > builder.duration + 1e-6,
+      let place = lastEnd.place
+    else { return }
+    let (end, duration) = (
+      NumberText.shortest(RoundedTime.decimal(lastEnd.time)), NumberText.shortest(builder.duration)
+    )
+    builder.report(
+      Diagnostic(
+        .warning, code: "ignored",
+        message: "this goes on until \(end) s, but the script is over at \(duration) s, with its timeline",
+        place: place, hint: "give the script a 'duration' of \(end)"))
   }
 
   func reportLoopNames(_ told: [Told]) -> String {

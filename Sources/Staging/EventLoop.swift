@@ -17,6 +17,8 @@ struct EventLoop {
   /// How many handlers have been told something.
   var told = 0
   var isBroken = false
+  /// When what ends last of all that handlers begin does so, in the script's time, and where it stands.
+  var lastEnd: (time: Double, place: SourcePlace?) = (0, nil)
   /// How many fingers press each layer, by the slot of its `pressed`.
   var pressing: [Int: Int] = [:]
   var dependencies: Dependencies

@@ -6,6 +6,7 @@ import Testing
 struct ErrorTests {
   /// The text with its faulty part between « and »; code; a word of the message or the hint.
   @Test(arguments: [
+    ("true ? «red» : 1", "unknown-name", "in quotes: 'red'"), ("true ? «#»f00 : 1", "expression-syntax", "in quotes"),
     ("1 +«»", "expression-syntax", "ends"), ("«»", "expression-syntax", "value"), ("(1«»", "expression-syntax", "')'"),
     ("1 «)»", "expression-syntax", "')'"), ("w «=» 2", "expression-syntax", "'=='"),
     ("on «&» on", "expression-syntax", "'&&'"),

@@ -34,4 +34,18 @@ import Testing
     #expect(script.codes == (isFine ? [] : ["ignored"]))
     #expect(script.pointedAt == (isFine ? [] : [poster]))
   }
+
+  /// What handlers begin does not make a script longer.
+  @Test(arguments: [
+    ("", #""duration": 1"#, true), ("", #""duration": 0"#, false), (#""duration": 2, "#, #""duration": 1"#, false),
+    (#""duration": 1, "#, #""duration": 1"#, false),
+  ])
+  func handlers(duration: String, of set: String, isTold: Bool) throws {
+    let script = StagedScript(
+      layers: #"{"name": "b", "on": {"tap": {"set": {"a": 1}, \#(set)}}}"#,
+      timeline: #"{"at": 0.2, "touch": [[50, 50]]}"#, more: duration + #""parameters": {"a": 0}"#)
+    _ = try script.staged()
+    #expect(script.codes == (isTold ? ["ignored"] : []))
+    #expect(script.hints == (isTold ? ["give the script a 'duration' of 1.4"] : []))
+  }
 }
