@@ -12,20 +12,8 @@ extension EvaluationContext {
     return .array(solution.frames.map { .rect($0) })
   }
 
-  /// The size that a container has by what is in it.
-  /// - Parameter width: nil: to be found, too.
-  func fittingSize(
-    _ plan: LayoutPlan, width: Double? = nil, _ sizes: FittingSizes, _ values: [Value]
-  ) throws(StagingError) -> Size {
-    let key = FittingSizes.Key(plan: ObjectIdentifier(plan), width: width)
-    if let known = sizes.found[key] { return known }
-    let solution = try solution(plan, Arrangement.Fitting(width: width), sizes, values)
-    sizes.found[key] = solution.size
-    return solution.size
-  }
-
   /// - Parameter fitting: nil: the container is as large as it is.
-  private func solution(
+  func solution(
     _ plan: LayoutPlan, _ fitting: Arrangement.Fitting?, _ sizes: FittingSizes, _ values: [Value]
   ) throws(StagingError) -> Arrangement.Solution {
     var items: [LayoutItem] = []
@@ -42,7 +30,7 @@ extension EvaluationContext {
       isBroken = true
     }
     if isBroken { found = try solve(plan, fitting, items, values) }
-    if try limit(&items, found, plan, sizes, values) { found = try solve(plan, fitting, items, values) }
+    if limit(&items, found, plan, values) { found = try solve(plan, fitting, items, values) }
     // Where there is no room for its last lines another one is the last.
     var isCut = false
     for (index, item) in plan.items.enumerated() {
@@ -55,72 +43,8 @@ extension EvaluationContext {
       items[index].lastBaseline = cut.lastBaseline
     }
     if isCut { found = try solve(plan, fitting, items, values) }
-    if fitting == Arrangement.Fitting() { sizes.open[ObjectIdentifier(plan)] = openSides(plan, items, found, values) }
+    if fitting == Arrangement.Fitting() { sizes.note(openSides(plan, items, found, values), of: plan) }
     return found
-  }
-
-  /// Which sides of a container nothing in it holds, so that they could as well be of no length.
-  private func openSides(
-    _ plan: LayoutPlan, _ items: [LayoutItem], _ found: Arrangement.Solution, _ values: [Value]
-  ) -> (width: Bool, height: Bool) {
-    func isOpen(
-      _ side: LayoutAttribute, _ size: Double, _ length: (Rect) -> Double, _ end: (Rect) -> Double,
-      _ natural: (LayoutItem) -> Double?
-    )
-      -> Bool
-    {
-      if size > 0 || plan.rules.contains(where: { $0.item == .container && $0.attribute == side }) { return false }
-      return plan.items.indices.contains { index in
-        let item = plan.items[index]
-        if item.own?.bounds != nil || item.hidden.map({ values[$0].bool }) == true { return false }
-        let frame = found.frames[index]
-        return length(frame) <= 0 ? natural(items[index]) == nil : plan.stack == nil && end(frame) > 1e-6
-      }
-    }
-    return (
-      isOpen(.width, found.size.width, { $0.width }, { $0.maxX }, { $0.naturalWidth }),
-      isOpen(.height, found.size.height, { $0.height }, { $0.maxY }, { $0.naturalHeight })
-    )
-  }
-
-  /// Where containers are not as large as they would be, what must hold in them bounds how large they are.
-  /// - Returns: whether that says more than was known.
-  private func limit(
-    _ items: inout [LayoutItem], _ found: Arrangement.Solution, _ plan: LayoutPlan, _ sizes: FittingSizes,
-    _ values: [Value]
-  ) throws(StagingError) -> Bool {
-    var isLimited = false
-    for (index, item) in plan.items.enumerated() {
-      guard case .layout(let inner) = item.natural else { continue }
-      let frame = found.frames[index]
-      if frame.width == items[index].naturalWidth, frame.height == items[index].naturalHeight { continue }
-      guard let limits = try? self.limits(inner, sizes, values) else { continue }
-      func isOutside(_ size: Double, _ least: Double, _ most: Double) -> Bool {
-        size < least - 1e-6 || size > max(least, most) + 1e-6
-      }
-      if isOutside(frame.width, limits.least.width, limits.most.width)
-        || isOutside(frame.height, limits.least.height, limits.most.height)
-      {
-        items[index].limits = limits
-        isLimited = true
-      }
-    }
-    return isLimited
-  }
-
-  /// The sizes between which a container must be for what holds in it without exception.
-  private func limits(
-    _ plan: LayoutPlan, _ sizes: FittingSizes, _ values: [Value]
-  ) throws(StagingError) -> LayoutItem.Limits {
-    var items: [LayoutItem] = []
-    for item in plan.items {
-      var bare = LayoutItem()
-      if case .layout(let inner) = item.natural { bare.limits = try limits(inner, sizes, values) }
-      items.append(bare)
-    }
-    let least = try solve(plan, Arrangement.Fitting(), items, values, isBare: true).size
-    let most = try solve(plan, Arrangement.Fitting(isLargest: true), items, values, isBare: true).size
-    return LayoutItem.Limits(least: least, most: most)
   }
 
   func laidOutFrame(_ frames: Int, _ item: Int, _ values: [Value]) -> Rect {
@@ -147,7 +71,7 @@ extension EvaluationContext {
       // What cannot be so narrow stands out of it.
       if let width, let narrow = try? fittingSize(plan, width: width, sizes, values) { size = narrow }
       (result.naturalWidth, result.naturalHeight) = (size.width, size.height)
-      let open = sizes.open[ObjectIdentifier(plan)] ?? (false, false)
+      let open = sizes.openSides(of: plan)
       if open.width { result.naturalWidth = nil }
       if open.height { result.naturalHeight = nil }
     case .text:
@@ -190,7 +114,7 @@ extension EvaluationContext {
   /// - Parameters:
   ///   - fitting: nil: the container is as large as it is.
   ///   - isBare: nothing counts that may be given up.
-  private func solve(
+  func solve(
     _ plan: LayoutPlan, _ fitting: Arrangement.Fitting?, _ items: [LayoutItem], _ values: [Value],
     isBare: Bool = false
   ) throws(StagingError) -> Arrangement.Solution {
@@ -280,16 +204,4 @@ extension EvaluationContext {
     rules.spacing = stack.spacing.value(values)
     rules.add(to: &arrangement, members: members)
   }
-}
-
-/// What has been found of containers at one time, so that it is not looked for again from each layer around them.
-final class FittingSizes {
-  struct Key: Hashable {
-    var plan: ObjectIdentifier
-    var width: Double?
-  }
-
-  fileprivate(set) var found: [Key: Size] = [:]
-  /// Sides that nothing in a container holds.
-  fileprivate(set) var open: [ObjectIdentifier: (width: Bool, height: Bool)] = [:]
 }
