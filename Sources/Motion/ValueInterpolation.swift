@@ -17,10 +17,9 @@ extension Value {
   public func interpolated(to other: Value, _ t: Double) -> Value { interpolated(to: other, t, depth: 0) }
 
   private func interpolated(to other: Value, _ t: Double, depth: Int) -> Value {
-    if !isDiscrete(towards: other) {
-      if t == 0 { return self }
-      if t == 1 { return other }
-    }
+    if isDiscrete(towards: other) { return other }
+    if t == 0 { return self }
+    if t == 1 { return other }
     func lerp(_ a: Double, _ b: Double) -> Double { a == b ? a : a * (1 - t) + b * t }
     switch (self, other) {
     case (.none, _), (_, .none): return .none
@@ -39,7 +38,7 @@ extension Value {
     case (.path(let a), .path(let b)): return .path(PathMorph(a, b).path(at: t))
     case (.image(let a), .image(let b)): return a.dissolved(to: b, t)
     case (.array(let a), .array(let b)):
-      guard depth < deepestArray, !isDiscrete(towards: other) else { return other }
+      guard depth < deepestArray else { return other }
       return .array(
         b.indices.map { $0 < a.count ? a[$0].interpolated(to: b[$0], t, depth: depth + 1) : b[$0] })
     default: return other
@@ -53,7 +52,7 @@ extension Value {
     case (.number, .number), (.point, .point), (.size, .size), (.rect, .rect), (.color, .color), (.path, .path),
       (.transform, .transform), (.image, .image):
       false
-    case (.array(let a), .array(let b)): [a.first, b.first].contains { $0?.hasNothingBetween == true }
+    case (.array(let a), .array(let b)): a.first?.hasNothingBetween == true || b.first?.hasNothingBetween == true
     default: true
     }
   }

@@ -36,7 +36,7 @@ struct CardTurn {
       map = .identity
       return
     }
-    let turnsAboutX = kind == .flipFromTop || kind == .flipFromBottom
+    let turnsAboutX = kind.turnsAboutX
     let extent = turnsAboutX ? bounds.height : bounds.width
     // The back is turned by 180° once more, so that it is seen from its front.
     let front = cosine > 0 ? 1.0 : -1.0

@@ -258,12 +258,12 @@ extension StagingError {
   init(_ error: EvaluationError, ofQuery text: String, at time: Double) {
     let read = error.readText
     self.init(
-      error.code.hasPrefix("limit.") ? .limit : .script,
+      error.isLimit ? .limit : .script,
       Diagnostic(
-        code: error.code.hasPrefix("limit.") ? error.code : "usage.of",
+        code: error.isLimit ? error.code : "usage.of",
         message: "--of '\(text)': \(error.message) at \(NumberText.shortest(time)) s"
           + (read.isEmpty ? "" : " (\(read))"),
-        place: SourcePlace(TextRange(0, 0), "--of \(text)")))
+        place: SourcePlace(TextRange(0, 0), "--of \(text)"), hint: error.hint))
   }
 
   /// Finite values that grew too large together.

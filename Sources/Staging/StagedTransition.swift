@@ -72,3 +72,8 @@ struct StagedTransition: Sendable {
     return begin <= time && time < end
   }
 }
+
+extension TransitionAction.Kind {
+  /// Of a flip: whether it turns about the x axis, not the y axis.
+  var turnsAboutX: Bool { self == .flipFromTop || self == .flipFromBottom }
+}

@@ -206,8 +206,7 @@ extension SceneBuilder {
     let progress = values[transition.progress].number
     // Of the points in which the two layers stand, in those of the card.
     let size = transition.contents.map { values[$0].rect.size } ?? bounds.size
-    let turnsAboutX = transition.kind == .flipFromTop || transition.kind == .flipFromBottom
-    let (extent, own) = turnsAboutX ? (bounds.height, size.height) : (bounds.width, size.width)
+    let (extent, own) = transition.kind.turnsAboutX ? (bounds.height, size.height) : (bounds.width, size.width)
     let unit = own > 0 ? extent / own : 1
     var distance: Double?
     switch transition.perspective {

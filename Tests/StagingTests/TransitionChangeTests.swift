@@ -5,7 +5,7 @@ import Testing
 
 /// Transitions of layers that appear or vanish, and in components that are fitted into their instances.
 @Suite struct TransitionChangeTests {
-  /// A column of the picture, from left to right: red, green, blue.
+  /// A row of the picture, from left to right: red, green, blue.
   private static func row(_ script: StagedScript, _ y: Int, at time: Double) throws -> [[Int]] {
     let pixmap = Rasterizer().draw(try script.scene(at: time))
     return (0..<pixmap.width).map { x in

@@ -92,6 +92,8 @@ struct ClipBox: Sendable {
     guard left < right, top < bottom else { return nil }
   }
 
+  var corners: [Point] { [Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)] }
+
   /// One bit for each side that `p` lies beyond.
   @inline(__always)
   func outside(_ p: Point) -> UInt8 {

@@ -28,10 +28,7 @@ struct PixelMap: Sendable {
       isMirrored = transform.determinant < 0
       var largest = 0.0
       var scale = 0.0
-      for corner in [
-        Point(clip.left, clip.top), Point(clip.right, clip.top), Point(clip.right, clip.bottom),
-        Point(clip.left, clip.bottom),
-      ] {
+      for corner in clip.corners {
         // The reciprocal of the weight is linear in pixels, hence largest at a corner.
         let reciprocal = inverse.weight(corner)
         guard reciprocal > 0 else { continue }

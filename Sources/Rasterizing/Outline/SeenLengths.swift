@@ -8,17 +8,11 @@ struct SeenLengths {
   /// - Parameter reach: how far from the path its stroke reaches, in its own points.
   init(_ map: PixelMap, reach: Double) {
     box = map.affine?.inverse.map { inverse in
-      let clip = map.clip
-      let corners = [
-        Point(clip.left, clip.top), Point(clip.right, clip.top), Point(clip.right, clip.bottom),
-        Point(clip.left, clip.bottom),
-      ].map(inverse.apply)
-      let (xs, ys) = (corners.map(\.x), corners.map(\.y))
-      let (left, top) = (xs.reduce(.infinity, min), ys.reduce(.infinity, min))
-      return Rect(left, top, xs.reduce(-.infinity, max) - left, ys.reduce(-.infinity, max) - top)
-        .inset(by: -reach, -reach)
+      SeenLengths.box(map.clip.corners.map(inverse.apply)).inset(by: -reach, -reach)
     }
   }
+
+  private static func box(_ points: [Point]) -> Rect { points.withUnsafeBufferPointer { $0.box().box } }
 
   /// The parts of a range of arc lengths of measured segments that can be seen, in their order; those that meet are one.
   func parts(
@@ -43,13 +37,8 @@ struct SeenLengths {
   /// Which fractions of a segment's length may be in a box; nil for none. Of a curve that comes near all are.
   private static func seen(_ segment: StrokeSegment, _ box: Rect) -> (from: Double, to: Double)? {
     guard segment.isLine else {
-      let (xs, ys) = (
-        [segment.p0.x, segment.p1.x, segment.p2.x, segment.p3.x],
-        [segment.p0.y, segment.p1.y, segment.p2.y, segment.p3.y]
-      )
-      let isBeside =
-        xs.reduce(-.infinity, max) < box.minX || xs.reduce(.infinity, min) > box.maxX
-        || ys.reduce(-.infinity, max) < box.minY || ys.reduce(.infinity, min) > box.maxY
+      let own = SeenLengths.box([segment.p0, segment.p1, segment.p2, segment.p3])
+      let isBeside = own.maxX < box.minX || own.minX > box.maxX || own.maxY < box.minY || own.minY > box.maxY
       return isBeside ? nil : (0, 1)
     }
     var (from, to) = (0.0, 1.0)
