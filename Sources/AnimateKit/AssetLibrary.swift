@@ -95,11 +95,13 @@ final class AssetLibrary: Sendable {
     return try Typesetter(fontFiles: [], usesSystemFonts: usesSystemFonts)
   }
 
-  /// A script file whose components are used: from the script's own folder alone.
+  /// A script file whose components are used.
   /// - Parameter folder: of the script, as messages name it (`""`, `"scenes/"`).
   func script(_ path: String, limit: Int, in folder: String) throws(ImportError) -> SourceFile {
     do {
-      return SourceFile(name: folder + path, bytes: try read(path, limit: limit, as: .script))
+      let (bytes, root, inner) = try found(path, limit: limit, as: .script)
+      let shown = root == roots[0] ? folder : String(decoding: root, as: UTF8.self) + "/"
+      return SourceFile(name: shown + inner, bytes: bytes)
     } catch {
       guard error.code == "limit.input-bytes" else {
         throw ImportError(error.description, code: error.code, hint: error.hint)
@@ -110,21 +112,42 @@ final class AssetLibrary: Sendable {
     }
   }
 
-  /// From the first folder that has the file.
   private func read(_ path: String, limit: Int, as kind: Kind) throws(AssetError) -> [UInt8] {
+    try found(path, limit: limit, as: kind).bytes
+  }
+
+  /// From the first folder that has the file: by its path from there, or, where that leads out of the script's folder, by
+  /// the one from the script's folder.
+  /// - Returns: also that folder, and the path from there.
+  private func found(
+    _ path: String, limit: Int, as kind: Kind
+  ) throws(AssetError) -> (bytes: [UInt8], root: [UInt8], path: String) {
     var first: FileReadingError?
-    for root in kind == .script ? roots.prefix(1) : roots[...] {
-      paths?.add(root + [UInt8(ascii: "/")] + Array(path.utf8))
+    for root in roots {
       do throws(FileReadingError) {
-        let content = try AssetFolder(pathBytes: root).read(path, limit: limit)
-        let identity = FileIdentity(device: content.device, inode: content.inode)
-        state.withLock { $0.inputs.append(identity) }
-        return content.bytes
+        return (try bytes(path, beneath: root, limit: limit), root, path)
       } catch {
         if first == nil { first = error }
       }
     }
+    guard case .outside = first else { throw AssetError(first ?? .notFound(path: path), as: kind) }
+    for root in roots.dropFirst() {
+      guard let inner = AllowedPath.path(path, from: roots[0], beneath: root) else { continue }
+      do throws(FileReadingError) {
+        return (try bytes(inner, beneath: root, limit: limit), root, inner)
+      } catch {
+        first = error
+      }
+    }
     throw AssetError(first ?? .notFound(path: path), as: kind)
+  }
+
+  private func bytes(_ path: String, beneath root: [UInt8], limit: Int) throws(FileReadingError) -> [UInt8] {
+    paths?.add(root + [UInt8(ascii: "/")] + Array(path.utf8))
+    let content = try AssetFolder(pathBytes: root).read(path, limit: limit)
+    let identity = FileIdentity(device: content.device, inode: content.inode)
+    state.withLock { $0.inputs.append(identity) }
+    return content.bytes
   }
 
   /// The same for the same file of the same script: FNV-1a of its path.
@@ -139,7 +162,7 @@ extension AssetError {
     case .outside(let path):
       self.init(
         "'\(path)' lies outside the script's folder",
-        hint: kind == .script ? nil : "allow its folder with --asset-root")
+        hint: AllowedPath.leadsOut(path) ? "allow its folder with --asset-root" : nil)
     case .notFound(let path): self.init("there is no file '\(path)' beneath the script's folder", isMissing: true)
     case .notAFile(let path): self.init("'\(path)' is no regular file")
     case .tooLarge(let path, let maximum):

@@ -27,13 +27,42 @@ extension Checker {
         at: range, hint: "write \(function.usage)")
     }
     guard known.count == parts.count else { return nil }
+    let mayBeShapes = fitting.contains { $0.parameters.first == .point } && known.contains { shape(of: $0) != nil }
     let chosen =
-      fitting.first { overload in known.indices.allSatisfy { fits(known[$0], overload.parameter($0)) } }
+      fitting.first { overload in
+        !mayBeShapes && known.indices.allSatisfy { fits(known[$0], overload.parameter($0)) }
+      }
+      ?? fitting.first { overload in known.indices.allSatisfy { canBe(known[$0], overload.parameter($0)) } }
       ?? fitting.first { overload in
         known.indices.allSatisfy { nodes[known[$0]].type.converts(to: overload.parameter($0)) }
       }
     guard let chosen else { return wrongArgument(function, fitting, known, range) }
     return apply(chosen, known, range)
+  }
+
+  /// What a list that is written out stands for by its length, where a point or a rectangle is wanted.
+  private func shape(of node: Int) -> ValueType? {
+    switch elementCount(of: node) {
+    case 2: .point
+    case 4: .rect
+    default: nil
+    }
+  }
+
+  /// Of a list that is written out.
+  private func elementCount(of node: Int) -> Int? {
+    switch nodes[node].kind {
+    case .array(let parts): parts.count
+    case .constant(.array(let elements)): elements.count
+    default: nil
+    }
+  }
+
+  /// Whether it converts to a type, as far as is known; lists of unknown length are lists.
+  private func canBe(_ node: Int, _ type: ValueType) -> Bool {
+    let own = nodes[node].type
+    guard case .array = own, type == .point || type == .size || type == .rect else { return own.converts(to: type) }
+    return own.converts(to: type) && (shape(of: node) == .point) == (type != .rect) && shape(of: node) != nil
   }
 
   /// The nearest of some names.
@@ -110,6 +139,19 @@ extension Checker {
     }
   }
 
+  /// A number that one value of any type may give, where its type says how, or that it cannot.
+  private mutating func checkWhole(_ constructor: Constructor, _ whole: Int, _ range: TextRange) -> Int?? {
+    let type = nodes[whole].type
+    switch constructor {
+    case .named where type != .string && type != .any: return converted(whole, to: .number)
+    case .axis(_, .scale) where type == .number: return whole
+    case .axis(2, let axes) where type == .point: return add(.constant(.number(axes.rest)), .number, range)
+    case .axis(let axis, _) where type == .point: return member(whole, axis == 0 ? "x" : "y", range)
+    case .axis where !type.converts(to: .point): return converted(whole, to: .point)
+    default: return nil
+    }
+  }
+
   mutating func checkConstruct(_ constructor: Constructor, _ parts: [Expression], _ range: TextRange) -> Int? {
     if case .record(let names) = constructor { return checkRecord(names, parts, range) }
     let overload = constructor.overload
@@ -118,6 +160,7 @@ extension Checker {
       return fail(
         "arguments", "\(constructor.described) has \(overload.parameters.count) parts, not \(parts.count)", at: range)
     }
+    if let whole = nodesOfParts.first ?? nil, let known = checkWhole(constructor, whole, range) { return known }
     var operands: [Int] = []
     for (i, part) in nodesOfParts.enumerated() {
       guard let part else { continue }

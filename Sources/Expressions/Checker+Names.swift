@@ -159,7 +159,7 @@ extension Checker {
 
   // MARK: Members and elements
 
-  private mutating func member(_ object: Int, _ name: String, _ range: TextRange) -> Int? {
+  mutating func member(_ object: Int, _ name: String, _ range: TextRange) -> Int? {
     let type = nodes[object].type
     if let column = column(object, name, range) { return column }
     guard let member = Member(rawValue: name), type.members.contains(member) else {

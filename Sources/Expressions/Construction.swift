@@ -32,9 +32,18 @@ extension Constructor {
       Function.of([.string], .path) { (meter, a) throws(Failure) in .path(try Conversion.path(a.string(0), &meter)) }
     case .cssColor:
       Function.of([.string], .color) { (meter, a) throws(Failure) in .color(try Conversion.color(a.string(0), &meter)) }
-    case .oval, .roundedRect, .arc, .polyline, .polygon, .star, .join, .compound: pathOverload
-    case .combined, .offset, .rounded: areaOverload
-    case .transformComponents, .transformMatrix, .transformSteps: transformOverload
+    case .oval, .roundedRect, .arc, .polyline, .polygon, .star, .join, .compound: pathOverload.onFiniteValues
+    case .combined, .offset, .rounded: areaOverload.onFiniteValues
+    case .transformComponents, .transformMatrix, .transformRows, .transformSteps: transformOverload
+    case .axis(let axis, let axes):
+      Function.of([.any], .number) { (_, a) throws(Failure) in .number(try axes.value(a[0], along: axis)) }
+    case .named(let names):
+      Function.of([.any], .number) { (_, a) throws(Failure) in
+        guard case .string(let text) = a[0] else { return .number(try a.number(0)) }
+        if let known = names.first(where: { $0.name == text }) { return .number(known.value) }
+        let list = names.map(\.name).joined(separator: ", ")
+        throw Failure(code: "value", message: "'\(text)' is none of the names \(list)")
+      }
     }
   }
 
@@ -45,14 +54,9 @@ extension Constructor {
   private var pathOverload: Function.Overload {
     switch self {
     case .oval: Function.of([.rect], .path) { (_, a) throws(Failure) in .path(Path.oval(in: try a.rect(0))) }
-    case .roundedRect(let topLeft, let topRight, let bottomRight, let bottomLeft):
-      Function.of([.rect, .number], .path) { (_, a) throws(Failure) in
-        var corners: Path.Corners = []
-        if topLeft { corners.insert(.topLeft) }
-        if topRight { corners.insert(.topRight) }
-        if bottomRight { corners.insert(.bottomRight) }
-        if bottomLeft { corners.insert(.bottomLeft) }
-        return .path(Path.rect(try a.rect(0), cornerRadius: try a.number(1), corners: corners))
+    case .roundedRect:
+      Function.of([.rect, .number, .array(.string)], .path) { (_, a) throws(Failure) in
+        .path(Path.rect(try a.rect(0), cornerRadius: try a.number(1), corners: try a.corners(2)))
       }
     case .arc(let clockwise):
       Function.of([.point, .number, .number, .number], .path) { (_, a) throws(Failure) in
@@ -131,9 +135,15 @@ extension Constructor {
       }
     case .transformMatrix:
       Function.of([ValueType](repeating: .number, count: 16), .transform) { (_, a) throws(Failure) in
-        var matrix = Matrix4.identity
-        for i in 0..<16 { matrix[i / 4, i % 4] = try a.number(i) }
-        return .transform(.matrix(matrix))
+        var numbers: [Double] = []
+        for i in 0..<16 { numbers.append(try a.number(i)) }
+        return .transform(.matrix(Matrix4(rows: numbers)))
+      }
+    case .transformRows:
+      Function.of([.array(.number)], .transform) { (meter, a) throws(Failure) in
+        let numbers = try a.numbers(0, &meter)
+        guard numbers.count == 16 else { throw .range("a matrix has 16 numbers, not \(numbers.count)") }
+        return .transform(.matrix(Matrix4(rows: numbers)))
       }
     default:
       repeating(.transform, .transform) { (_, a) throws(Failure) in
@@ -167,7 +177,64 @@ extension Constructor {
     case .compound: "a compound path"
     case .svgPath: "a path"
     case .cssColor: "a color"
-    case .transformComponents, .transformMatrix, .transformSteps: "a transform"
+    case .transformComponents, .transformMatrix, .transformRows, .transformSteps: "a transform"
+    case .axis(_, .translation): "a translation"
+    case .axis(_, .scale): "a scale"
+    case .named: "a number"
+    }
+  }
+}
+
+extension Function.Overload {
+  /// The same where a path of values that are not finite is not finite itself: no shape hides a division by zero.
+  fileprivate var onFiniteValues: Function.Overload {
+    guard case .values(let body) = self.body else { return self }
+    var overload = self
+    overload.body = .values { (meter, a) throws(Failure) in
+      guard a.values.allSatisfy(\.isFiniteAlone) else {
+        return .path(Path.polyline([Point(.nan, .nan)], closed: false))
+      }
+      return try body(&meter, a)
+    }
+    return overload
+  }
+}
+
+extension Arguments {
+  private static let corners: [(name: String, corner: Path.Corners)] = [
+    ("topLeft", .topLeft), ("topRight", .topRight), ("bottomRight", .bottomRight), ("bottomLeft", .bottomLeft),
+  ]
+
+  /// An array of the names of corners.
+  fileprivate func corners(_ i: Int) throws(Failure) -> Path.Corners {
+    var corners: Path.Corners = []
+    for element in try array(i) {
+      let name = try Arguments([element]).string(0)
+      guard let known = Self.corners.first(where: { $0.name == name }) else {
+        let names = Self.corners.map(\.name).joined(separator: ", ")
+        throw Failure(code: "value", message: "'\(name)' is no corner: expected one of \(names)")
+      }
+      corners.insert(known.corner)
+    }
+    return corners
+  }
+}
+
+extension Axes {
+  /// What a point says of z.
+  var rest: Double { self == .scale ? 1 : 0 }
+
+  /// What a value says of an axis: 0, 1, 2 for x, y, z.
+  fileprivate func value(_ value: Value, along axis: Int) throws(Failure) -> Double {
+    switch value {
+    case .number(let number) where self == .scale: return number
+    case .point(let point): return [point.x, point.y, rest][axis]
+    case .size(let size): return [size.width, size.height, rest][axis]
+    case .array(let elements) where (2...3).contains(elements.count):
+      return axis < elements.count ? try Arguments(elements).number(axis) : rest
+    default:
+      throw .type(
+        "\(value.described) stands where \(self == .scale ? "a factor or a point" : "a point") is needed")
     }
   }
 }

@@ -65,8 +65,8 @@ public enum Constructor: Sendable, Hashable {
   case template
   /// (rect) → path
   case oval
-  /// (rect, radius) → path, with the corners that are rounded: top left, top right, bottom right, bottom left
-  case roundedRect(topLeft: Bool, topRight: Bool, bottomRight: Bool, bottomLeft: Bool)
+  /// (rect, radius, array of the names of the corners that are rounded) → path
+  case roundedRect
   /// (center, radius, startAngle, endAngle) in degrees → path
   case arc(clockwise: Bool)
   /// (array of points) → path
@@ -93,8 +93,33 @@ public enum Constructor: Sendable, Hashable {
   case transformComponents
   /// (16 numbers) → transform
   case transformMatrix
+  /// (array of 16 numbers) → transform
+  case transformRows
+  /// (number, point or array of 2 or 3 numbers) → number: what it says of one axis, 0 for x
+  case axis(Int, of: Axes)
+  /// (number or one of these names) → number
+  case named([NumberName])
   /// (transform, …) → transform: each step applied in the space that the ones before it made
   case transformSteps
+}
+
+/// A name that stands for a number: `bold` for 700.
+public struct NumberName: Sendable, Hashable {
+  public var name: String
+  public var value: Double
+
+  public init(name: String, value: Double) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// Parts of a transform that one value gives for several axes.
+public enum Axes: Hashable, Sendable {
+  /// A point, or an array; nothing along z unless it is said.
+  case translation
+  /// A number for all axes, a point, or an array; 1 along z unless it is said.
+  case scale
 }
 
 extension Expression {

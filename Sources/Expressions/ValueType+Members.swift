@@ -181,7 +181,8 @@ extension Value {
     return true
   }
 
-  private var isFiniteAlone: Bool {
+  /// The same of a value that is not made of others, which count as finite.
+  var isFiniteAlone: Bool {
     switch self {
     case .none, .bool, .string, .image, .array, .record: true
     case .number(let number): number.isFinite

@@ -13,6 +13,13 @@ public struct Matrix4: Hashable, Sendable {
     rows = (r1, r2, r3, r4)
   }
 
+  /// - Parameter rows: 16 numbers.
+  public init(rows: [Double]) {
+    precondition(rows.count == 16)
+    func row(_ i: Int) -> SIMD4<Double> { SIMD4(rows[4 * i..<4 * i + 4]) }
+    self.init(row(0), row(1), row(2), row(3))
+  }
+
   public init(_ affine: Affine) {
     self.init(
       SIMD4(affine.a, affine.b, 0, 0), SIMD4(affine.c, affine.d, 0, 0), SIMD4(0, 0, 1, 0),

@@ -32,6 +32,9 @@ public struct ChangedPixels: Sendable {
     compare(old, new, within: damage)
   }
 
+  /// - Parameter place: of a pixel, counted from left to right and from top to bottom.
+  public func contains(_ place: Int) -> Bool { bits[place >> 3] >> UInt8(place & 7) & 1 != 0 }
+
   private static func byteCount(_ bounds: PixelRect) -> Int { (bounds.area + 7) / 8 + 2 }
 
   private mutating func compare(_ old: Pixmap, _ new: Pixmap, within damage: [PixelRect]) {

@@ -29,6 +29,8 @@ public final class FrameIndexer {
   private var showsPrevious = false
   /// The frame before had a palette of its own, and what is shown has that one's indices.
   private var hasForeignIndices = false
+  /// To the own palette of the frame before.
+  private var own: ColorMapping?
   // Of the picture that was indexed last.
   private var isFirstOfClip = true
   private var wasCleared = false
@@ -99,6 +101,7 @@ public final class FrameIndexer {
   public func begin(after previous: Pixmap? = nil, at frame: Int = 0) {
     isFirstOfRun = true
     lastFrame = nil
+    own = nil
     showsPrevious = false
     guard let previous, !previous.bounds.isEmpty else { return }
     usePalette(of: frame)
@@ -143,27 +146,7 @@ public final class FrameIndexer {
     var area = spare
     spare = FrameArea()
     area.begin(region)
-    var (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
-    let hasTranslucent = error.hasTranslucent
-    var palette = part == 0 ? nil : plan.parts[part].palette
-    // What stands still and is painted again must not change its color.
-    if !plan.options.mayRepaint || revisited.isEmpty,
-      let better = betterMapping(error, picture, region, areRevisited: !revisited.isEmpty)
-    {
-      better.reindex(&shown)
-      area.begin(region)
-      let own = better.paint(&area, picture, shown, revisited: revisited)
-      if own.error.sum < error.sum {
-        (rect, error) = own
-        palette = better.palette
-        hasForeignIndices = true
-      } else {
-        // It was planned from a sample, and serves the rest worse.
-        mapping.reindex(&shown)
-        area.begin(region)
-        (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
-      }
-    }
+    var (rect, palette, hasTranslucent) = paintBest(&area, picture, region, revisited: revisited)
     if picture.changed == nil { rect = bounds }
     var method = IndexedFrame.Disposal.keep
     if let disposal, let next = picture.next {
@@ -189,14 +172,78 @@ public final class FrameIndexer {
     return frame(area, palette, picture, method, targets: targets)
   }
 
+  /// Paints a picture with the clip's palette, or with one of its own where that is worth it.
+  private func paintBest(
+    _ area: inout FrameArea, _ picture: Picture, _ region: PixelRect, revisited: PixelRect
+  ) -> (rect: PixelRect, palette: Palette?, hasTranslucent: Bool) {
+    let before = own
+    own = nil
+    let (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
+    let hasTranslucent = error.hasTranslucent
+    let worth = OwnPaletteWorth(plan.options, canvas: picture.current.bounds.area)
+    let usual = plan.parts[part].meanSquaredError
+    let usualPalette = part == 0 ? nil : plan.parts[part].palette
+    let mayRepaint =
+      revisited.isEmpty || !plan.options.mayRepaint
+      || worth.isGlaring(error, usual: usual) && mayRepaint(revisited, of: picture, error, worth)
+    let mayBeBetter = mayRepaint && worth.mayBeReached(by: error, usual: usual)
+    if !mayBeBetter, revisited.isEmpty || before == nil { return (rect, usualPalette, hasTranslucent) }
+
+    var isPaintedOver = false
+    func paint(with own: ColorMapping) -> (rect: PixelRect, error: PaintingError) {
+      isPaintedOver = true
+      own.reindex(&shown)
+      area.begin(region)
+      return own.paint(&area, picture, shown, revisited: revisited)
+    }
+    // That of the frame before keeps the colors of what is painted again.
+    if !revisited.isEmpty, let before {
+      let found = paint(with: before)
+      if found.error.sum < error.sum, !mayBeBetter || !worth.mayBeReached(by: found.error, usual: usual) {
+        (own, hasForeignIndices) = (before, true)
+        return (found.rect, before.palette, hasTranslucent)
+      }
+    }
+    if mayBeBetter, let better = betterMapping(error, worth, picture, region, areRevisited: !revisited.isEmpty) {
+      let found = paint(with: better)
+      if found.error.sum < error.sum {
+        (own, hasForeignIndices) = (better, true)
+        return (found.rect, better.palette, hasTranslucent)
+      }
+    }
+    if !isPaintedOver { return (rect, usualPalette, hasTranslucent) }
+    // It was planned from a sample, and serves the rest worse.
+    return (paint(with: mapping).rect, usualPalette, hasTranslucent)
+  }
+
+  /// What stands still and is painted again must not change its color, unless there is hardly any, or the clip's palette
+  /// lacks its colors: then it was shown by a palette of its own.
+  private func mayRepaint(
+    _ revisited: PixelRect, of picture: Picture, _ error: PaintingError, _ worth: OwnPaletteWorth
+  ) -> Bool {
+    var resting = PaintingError()
+    let width = picture.current.width
+    for y in revisited.y..<revisited.maxY {
+      for place in y * width + revisited.x..<y * width + revisited.maxX
+      where picture.changed?.contains(place) == false {
+        let flat = mapping.flatten(picture.current.pixels[place])
+        if flat == transparentPixel { continue }
+        resting.add(ColorDistance.squared(mapping.color(of: flat), flat & 0xFF_FFFF), isPainted: true)
+      }
+    }
+    return resting.count * FrameIndexer.hardlyAny < error.count
+      || worth.isGlaring(resting, usual: plan.parts[part].meanSquaredError)
+  }
+
+  /// Of so many changing pixels one that stands still hardly counts.
+  private static let hardlyAny = 8
+
   /// The mapping to a palette of this picture alone, where the clip's has not its colors: they were not among those
   /// that it was planned from.
   /// - Parameter areRevisited: whether pixels are painted that have not changed.
   private func betterMapping(
-    _ left: PaintingError, _ picture: Picture, _ region: PixelRect, areRevisited: Bool
+    _ left: PaintingError, _ worth: OwnPaletteWorth, _ picture: Picture, _ region: PixelRect, areRevisited: Bool
   ) -> ColorMapping? {
-    let worth = OwnPaletteWorth(plan.options, canvas: picture.current.bounds.area)
-    guard worth.mayBeReached(by: left, usual: plan.parts[part].meanSquaredError) else { return nil }
     var planner = PalettePlanner(options: plan.options)
     planner.add(region, of: picture.current, changed: areRevisited ? nil : picture.changed)
     let own = planner.makePlan().substituting(levels: plan.parts[part].options.substitutedLevels)

@@ -15,10 +15,16 @@ struct OwnPaletteWorth {
   private static let manyFarOff = 256
   /// if for each of them there are no more bytes of the color table.
   private let mostBytesOfFarOff = 3
+  /// So is a mean squared error on painted pixels that nobody takes for the same picture, on so many of them, if that is
+  /// unusual.
+  private static let glaringError = 300.0
+  private let fewestGlaring: Int
   /// Who wants fewer colors than this wants them in the whole clip: then only large areas are reason enough,
   private static let fewestColors = 128
   /// and with fewer than this, nothing is.
   private static let veryFewColors = 16
+  /// With fewer than this, pictures are far off anyway.
+  private static let colorsOfPictures = 32
   private let mayBeUnusual: Bool
 
   /// - Parameter canvas: in pixels.
@@ -32,10 +38,12 @@ struct OwnPaletteWorth {
     greatestShare = 1 - 0.5 * threshold
     errorOfByte = 0.02 + 28 * squared
     mayBeUnusual = options.colors >= OwnPaletteWorth.fewestColors
+    let large = max(256, canvas / 24)
     switch options.colors {
-    case OwnPaletteWorth.fewestColors...: fewestFarOff = 4
-    case OwnPaletteWorth.veryFewColors...: fewestFarOff = max(256, canvas / 24)
-    default: fewestFarOff = .max
+    case OwnPaletteWorth.fewestColors...: (fewestFarOff, fewestGlaring) = (4, 16)
+    case OwnPaletteWorth.colorsOfPictures...: (fewestFarOff, fewestGlaring) = (large, large)
+    case OwnPaletteWorth.veryFewColors...: (fewestFarOff, fewestGlaring) = (large, .max)
+    default: (fewestFarOff, fewestGlaring) = (.max, .max)
     }
   }
 
@@ -52,9 +60,16 @@ struct OwnPaletteWorth {
   /// - Parameter usual: the mean squared error that the clip's palette leaves on all frames.
   func mayBeReached(by left: PaintingError, usual: Double) -> Bool {
     if left.farOff >= max(fewestFarOff, min(OwnPaletteWorth.manyFarOff, left.count / 16)) { return true }
+    if isGlaring(left, usual: usual) { return true }
     let error = OwnPaletteWorth.meanError(of: left)
     return mayBeUnusual && error > greatestError && error > min(usual * unusualError, unbearableError)
       && error * Double(left.count) >= errorOfByte * Double(OwnPaletteWorth.bytes(ofColors: 2))
+  }
+
+  /// Whether what is painted is another picture: the clip's palette has hardly any of its colors.
+  func isGlaring(_ left: PaintingError, usual: Double) -> Bool {
+    left.count >= fewestGlaring
+      && OwnPaletteWorth.meanError(of: left) > max(OwnPaletteWorth.glaringError, usual * unusualError)
   }
 
   /// Whether a palette is, where `mayBeReached` said that one may be.

@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import Motion
 
@@ -51,12 +52,6 @@ public struct NumberRange: Sendable, Hashable {
 
 /// What a value has to be: its type, and which of that type.
 public struct Expected: Sendable {
-  /// A name that stands for a number: `bold` for 700.
-  public struct NumberName: Sendable, Hashable {
-    public var name: String
-    public var value: Double
-  }
-
   public var type: ValueType
   /// Of a number, and of every number in an array.
   public var range: NumberRange

@@ -189,21 +189,16 @@ extension FormulaReader {
   private func roundedRect(
     _ object: ObjectView, _ range: TextRange, _ level: Int, _ diagnostics: inout Diagnostics
   ) -> Expression? {
-    var corners: Set<String> = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
+    let all = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
+    var corners: Expression? = .literal(.array(all.map { .string($0) }))
     if let value = object["corners"] {
-      let expected = Expected(.array(.string), names: ["topLeft", "topRight", "bottomLeft", "bottomRight"])
-      guard Self.expressionText(value) == nil else { return mismatch(value, expected, &diagnostics) }
-      guard case .array(let names)? = expression(value, expected, level + 1, &diagnostics)?.constant else { return nil }
-      corners = Set(names.compactMap { if case .string(let name) = $0 { name } else { nil } })
+      corners = expression(value, Expected(.array(.string), names: all), level + 1, &diagnostics)
     }
-    let constructor = Constructor.roundedRect(
-      topLeft: corners.contains("topLeft"), topRight: corners.contains("topRight"),
-      bottomRight: corners.contains("bottomRight"), bottomLeft: corners.contains("bottomLeft"))
-    guard let rect = parts(object, .rectPath, ["rect"], level, &diagnostics) else { return nil }
-    guard object["cornerRadius"] != nil else {
-      return .construct(constructor, rect + [.literal(.number(0))], range)
-    }
-    return parts(object, .rectPath, ["cornerRadius"], level, &diagnostics)
-      .map { .construct(constructor, rect + $0, range) }
+    let radius =
+      object["cornerRadius"] == nil
+      ? [.literal(.number(0))] : parts(object, .rectPath, ["cornerRadius"], level, &diagnostics)
+    let rect = parts(object, .rectPath, ["rect"], level, &diagnostics)
+    guard let rect, let radius, let corners else { return nil }
+    return .construct(.roundedRect, rect + radius + [corners], range)
   }
 }

@@ -18,14 +18,17 @@ extension FormulaReader {
   }
 
   private func matrix(_ value: JSONValue, _ level: Int, _ diagnostics: inout Diagnostics) -> Expression? {
-    guard let object = object(value, .matrixTransform, &diagnostics), let rows = object["matrix"],
-      let items = items(rows, "an array of 16 numbers", &diagnostics),
+    guard let object = object(value, .matrixTransform, &diagnostics), let rows = object["matrix"] else { return nil }
+    if Self.expressionText(rows) != nil {
+      return expression(rows, Expected(.array(.number)), level + 1, &diagnostics)
+        .map { .construct(.transformRows, [$0], value.place.range) }
+    }
+    guard let items = items(rows, "an array of 16 numbers", &diagnostics),
       let parts = numbers(items, 16...16, rows, "16 numbers, row by row", level, &diagnostics)
     else { return nil }
     let constants = parts.compactMap(\.constantNumber)
     guard constants.count == 16 else { return .construct(.transformMatrix, parts, value.place.range) }
-    func row(_ i: Int) -> SIMD4<Double> { SIMD4(constants[i..<i + 4]) }
-    return .literal(.transform(.matrix(Matrix4(row(0), row(4), row(8), row(12)))))
+    return .literal(.transform(.matrix(Matrix4(rows: constants))))
   }
 
   private func components(_ value: JSONValue, _ level: Int, _ diagnostics: inout Diagnostics) -> Expression? {
@@ -36,8 +39,7 @@ extension FormulaReader {
     let skew = axes(object["skew"], .skew, level, &diagnostics)
     guard let translation, let rotation, let scale, let skew else { return nil }
 
-    let parts =
-      translation.vector + rotation.turn + scale.factors + skew.vector.prefix(2)
+    let parts = translation + rotation + scale + skew.prefix(2)
     let numbers = parts.compactMap(\.constantNumber)
     guard numbers.count == parts.count else { return .construct(.transformComponents, parts, value.place.range) }
     return .literal(
@@ -54,57 +56,30 @@ extension FormulaReader {
     var neutral = 0.0
     /// Lengths of the array form; nil where there is none.
     var counts: ClosedRange<Int>?
-    /// True: a whole expression is a point; false: a number, and `{"x", "y", "z"}` is a form.
+    /// True: a whole expression is a point; false: it may be a number, and `{"x", "y", "z"}` is a form.
     var isVector: Bool
+    /// What a whole expression says of each axis; nil: it is an angle about z.
+    var axes: Axes?
 
-    static let translation = Part(what: "a translation [x, y] or [x, y, z]", counts: 2...3, isVector: true)
+    static let translation = Part(
+      what: "a translation [x, y] or [x, y, z]", counts: 2...3, isVector: true, axes: .translation)
     static let rotation = Part(what: #"an angle or {"x", "y", "z"}"#, counts: nil, isVector: false)
-    static let scale = Part(what: #"a factor, [x, y] or {"x", "y", "z"}"#, neutral: 1, counts: 2...3, isVector: false)
-    static let skew = Part(what: "a skew [x, y]", counts: 2...2, isVector: true)
-  }
-
-  /// One part of a transform as it was written.
-  private enum Axes {
-    /// A number or an expression: what it stands for depends on the part.
-    case single(Expression, neutral: Expression)
-    case each([Expression])
-
-    /// As a rotation: about z.
-    var turn: [Expression] {
-      switch self {
-      case .single(let angle, let neutral): [neutral, neutral, angle]
-      case .each(let axes): axes
-      }
-    }
-
-    /// As a scale: along all axes.
-    var factors: [Expression] {
-      switch self {
-      case .single(let factor, _): [factor, factor, factor]
-      case .each(let axes): axes
-      }
-    }
-
-    /// As a translation or a skew: a point in the plane.
-    var vector: [Expression] {
-      switch self {
-      case .single(let point, let neutral): [point.part("x"), point.part("y"), neutral]
-      case .each(let axes): axes
-      }
-    }
+    static let scale = Part(
+      what: #"a factor, [x, y] or {"x", "y", "z"}"#, neutral: 1, counts: 2...3, isVector: false, axes: .scale)
+    static let skew = Part(what: "a skew [x, y]", counts: 2...2, isVector: true, axes: .translation)
   }
 
   private func axes(
     _ value: JSONValue?, _ part: Part, _ level: Int, _ diagnostics: inout Diagnostics
-  ) -> Axes? {
+  ) -> [Expression]? {
     let rest = Expression.literal(.number(part.neutral))
-    guard let value else { return .each([rest, rest, rest]) }
+    guard let value else { return [rest, rest, rest] }
     switch value.content {
     case .array(let items) where part.counts != nil:
       guard let counts = part.counts, let parts = numbers(items, counts, value, part.what, level, &diagnostics) else {
         return nil
       }
-      return .each(parts + (parts.count == 2 ? [rest] : []))
+      return parts + (parts.count == 2 ? [rest] : [])
     case .object where !part.isVector:
       guard let object = object(value, .axes, &diagnostics) else { return nil }
       var parts: [Expression] = []
@@ -115,9 +90,9 @@ extension FormulaReader {
         }
         if let part = expression(number, Expected(.number), level + 1, &diagnostics) { parts.append(part) }
       }
-      return parts.count == 3 ? .each(parts) : nil
+      return parts.count == 3 ? parts : nil
     case .number where !part.isVector, .string where Self.expressionText(value) != nil:
-      return expression(value, Expected(.number), level + 1, &diagnostics).map { single($0, part, rest) }
+      return expression(value, Expected(.number), level + 1, &diagnostics).map { whole($0, part, rest) }
     default:
       var hint: String?
       if case .string(let text) = value.content { hint = WrittenUnit(text)?.hint }
@@ -125,24 +100,22 @@ extension FormulaReader {
       return nil
     }
   }
-}
 
-extension FormulaReader {
-  /// `=[a, b]` and `=point(a, b)` say of themselves that they have several parts.
-  private func single(_ expression: Expression, _ part: Part, _ rest: Expression) -> Axes {
+  /// What a whole expression says of the axes. `=[a, b]` and `=point(a, b)` say of themselves that they have several parts.
+  private func whole(_ expression: Expression, _ part: Part, _ rest: Expression) -> [Expression] {
+    guard let axes = part.axes else { return [rest, rest, expression] }
     switch expression {
     case .array(let items, _) where part.counts?.contains(items.count) ?? false,
-      .call("point", let items, _) where part.counts != nil && items.count == 2:
-      .each(items + (items.count == 2 ? [rest] : []))
-    default: .single(expression, neutral: rest)
+      .call("point", let items, _) where items.count == 2:
+      return items + (items.count == 2 ? [rest] : [])
+    case .literal(.number): return [expression, expression, expression]
+    default:
+      return (0..<3).map { .construct(.axis($0, of: axes), [expression], expression.range ?? TextRange(0, 0)) }
     }
   }
 }
 
 extension Expression {
-  /// A member of this expression's value.
-  fileprivate func part(_ member: String) -> Expression { .member(self, member, range ?? TextRange(0, 0)) }
-
   /// Where it stands in the file; nil for constants.
   var range: TextRange? {
     switch self {

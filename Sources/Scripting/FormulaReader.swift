@@ -38,7 +38,7 @@ public struct FormulaReader: Sendable {
     }
     if let formula = Self.expressionText(value) {
       if expected.count != nil, level == 0 { return array(value, of: .number, expected, level, &diagnostics) }
-      let expression = parsed(formula, value, &diagnostics)
+      let expression = parsed(formula, value, &diagnostics).map { named($0, expected, value) }
       let folder = expected.type == .image ? value.place.folder : ""
       return folder.isEmpty ? expression : expression.map { Self.inFolder($0, folder) }
     }
@@ -116,6 +116,13 @@ public struct FormulaReader: Sendable {
       return .binary(.add, inFolder(left, folder, level: level + 1), right, range)
     default: return expression
     }
+  }
+
+  /// An expression that may say a name where a number is expected. What never ends has no number that it could be.
+  private func named(_ expression: Expression, _ expected: Expected, _ value: JSONValue) -> Expression {
+    let names = expected.numberNames.filter(\.value.isFinite)
+    return names.isEmpty || expected.type != .number
+      ? expression : .construct(.named(names), [expression], expression.range ?? value.place.range)
   }
 
   // MARK: Simple values

@@ -204,10 +204,10 @@ extension Vocabulary {
     supported("endColor", color, kinds: [.gradient], "The second of two colors.", #""black""#),
   ]
 
-  static let weightNames: [Expected.NumberName] = [
+  static let weightNames: [NumberName] = [
     ("thin", 100), ("light", 300), ("regular", 400), ("medium", 500), ("semibold", 600), ("bold", 700), ("heavy", 800),
     ("black", 900),
-  ].map { Expected.NumberName(name: $0.0, value: $0.1) }
+  ].map { NumberName(name: $0.0, value: $0.1) }
 
   private static let textProperties: [Property] = [
     supported(
@@ -366,7 +366,7 @@ extension Vocabulary {
   static let priority = Expected(
     .number, range: NumberRange(0, 1000, excludesMinimum: true),
     numberNames: [("required", 1000), ("defaultHigh", 750), ("defaultLow", 250), ("fittingSizeLevel", 50)].map {
-      Expected.NumberName(name: $0.0, value: $0.1)
+      NumberName(name: $0.0, value: $0.1)
     })
 
   private static func priorities(_ name: String, _ fallback: Double, _ summary: String) -> Property {
@@ -417,7 +417,7 @@ extension Vocabulary {
       "repeatCount",
       Expected(
         .number, range: .notNegative,
-        numberNames: [Expected.NumberName(name: "forever", value: .infinity)]), .number(1), unit: nil,
+        numberNames: [NumberName(name: "forever", value: .infinity)]), .number(1), unit: nil,
       "How often its duration runs.", #""forever""#),
     time(
       "repeatDuration", Expected(.number, range: .notNegative, isNullable: true), .none,

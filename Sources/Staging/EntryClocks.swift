@@ -110,6 +110,14 @@ struct EntryClocks {
     return begin + (end - begin) / speed
   }
 
+  /// When a finger has been down for so many of the script's seconds, in the timeline's time.
+  func endOfTouch(begunAt begin: Double, lasting duration: Double) -> Double {
+    guard clockOfParameter == nil, clock != ClockSlot.time, let time = map.time(of: begin, clock) else {
+      return begin + duration
+    }
+    return map.convert(time + duration, from: ClockSlot.time, to: clock)
+  }
+
   /// A moment of the timeline in the time of a clock.
   func own(_ time: Double, _ other: Int) -> Double {
     clockOfParameter != nil || !time.isFinite ? time : map.convert(time, from: clock, to: other)

@@ -128,7 +128,8 @@ final class EvaluationContext: Sendable {
   func checkAllowed(
     _ value: Value, _ allowed: [String], _ slot: Slot, at place: SourcePlace?
   ) throws(StagingError) {
-    guard case .string(let text) = value, !allowed.contains(text) else { return }
+    let texts = value.array?.compactMap(\.string) ?? [value].compactMap(\.string)
+    guard let text = texts.first(where: { !allowed.contains($0) }) else { return }
     let place = place ?? SourcePlace(TextRange(0, 0), "$")
     throw StagingError(
       .script,

@@ -6,7 +6,7 @@ extension EventLoop {
   /// What shows its first value before it begins, as far as that is known beforehand.
   mutating func showAhead(_ animations: [(slot: Int, number: Int, animation: PendingAnimation)]) {
     for (slot, number, animation) in animations {
-      guard animation.showsAhead, animation.timing.fillMode.fillsBackwards,
+      guard animation.showsAhead, !animation.isSet, animation.timing.fillMode.fillsBackwards,
         !animation.reads.contains(where: { table.slots[$0].changes }),
         let entries = try? animation.entries(table.slots[slot], &moment, base: .none)
       else { continue }

@@ -80,7 +80,7 @@ extension EventLoop {
     if let longPress = gestures.longPress, hearsLong {
       queue.insert(.longPress(touch: number), at: longPress, rank: 1)
     }
-    queue.insert(.lift(touch: number), at: RoundedTime.decimal(touch.end), rank: 1)
+    queue.insert(.lift(touch: number), at: RoundedTime.decimal(touch.end), rank: -1)
     tell(.touchDown, of: number, at: time)
     if gestures.drags { drag(number, at: time) }
   }
@@ -118,12 +118,22 @@ extension EventLoop {
 
   // MARK: Pressed
 
-  /// Of the touched layer, of those around it, and of all in the control that was touched: in the nearest layer with handlers.
+  /// Of the touched layer, of those around it, and of all in the control that was touched: in the nearest layer with
+  /// handlers, but for controls in it.
   private func pressedSlots(_ hit: Int?, _ bearers: [Int]) -> [Int] {
     guard let hit, !table.pressed.isEmpty else { return [] }
     var layers = bearers
     let control = bearers.first(where: builder.handlers.areBorne) ?? hit
-    layers += control..<table.tree.end(of: control)
+    layers.append(control)
+    var next = control + 1
+    while next < table.tree.end(of: control) {
+      if builder.handlers.areBorne(by: next) {
+        next = table.tree.end(of: next)
+      } else {
+        layers.append(next)
+        next += 1
+      }
+    }
     return Set(layers.compactMap { table.pressed[$0] }).sorted()
   }
 

@@ -3,7 +3,7 @@ struct EventQueue<Element> {
   /// What is moved about in the heap, for elements are large.
   private struct Key {
     var time: Double
-    /// Of one time: the timeline's own before what touches bring.
+    /// Of one time: what ends before what begins, the timeline's own before what touches bring.
     var rank: Int
     var number: Int
     /// In `elements`.

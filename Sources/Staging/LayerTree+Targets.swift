@@ -6,11 +6,11 @@ extension LayerTree {
     if text.contains("*") || text.contains("?") { return matching(text, from: scope) }
     let names = LayerTree.names(in: text)
     guard let first = names.first else { return [] }
-    var found: [Int] = []
-    if case .found(let layer) = find(first, from: scope) {
-      found = [layer]
-    } else {
-      found = items(of: repetitions(called: first, from: scope))
+    var found: [Int]
+    switch find(first, from: scope) {
+    case .found(let layer): found = [layer]
+    case .missing: found = items(of: repetitions(called: first, from: scope))
+    case .ambiguous: return []
     }
     for name in names.dropFirst() where name != "sublayers" {
       found = found.flatMap { layer -> [Int] in

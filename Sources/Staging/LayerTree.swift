@@ -96,7 +96,8 @@ struct LayerTree: Sendable {
   }
 
   /// The layer that a bare name means in a scope: of the layers of its own home the one that bears it, those of the same
-  /// item first; else the only one anywhere beneath.
+  /// item first; else the only one anywhere beneath. Of several the one that stands in nothing else, for it has no longer
+  /// path; a `forEach` of this name goes by the same rule.
   func find(_ name: String, from scope: Int) -> Lookup {
     if let (base, index) = LayerTree.item(name) {
       let found = repetitions(called: base, from: scope).filter { index < repetitions[$0].layers.count }
@@ -105,11 +106,19 @@ struct LayerTree: Sendable {
     }
     guard let all = byName[name] else { return .missing }
     let own = byHome[Home(scope: scopes[scope].home, name: name)] ?? []
+    let repeated = repetitions(called: name, from: scope)
     for scope in chain(from: scope) {
       let range = layers(in: scope)
       let near = own.within(range)
       let candidates = near.isEmpty ? all.within(range) : near
-      if let first = candidates.first { return candidates.count == 1 ? .found(first) : .ambiguous(Array(candidates)) }
+      guard let first = candidates.first else { continue }
+      if candidates.count == 1, repeated.isEmpty { return .found(first) }
+      let root = scopes[scope].root
+      if let outermost = byParent[Child(parent: root ?? -1, name: name)], candidates.contains(outermost) {
+        return .found(outermost)
+      }
+      if repeated.contains(where: { repetitions[$0].parent == root }) { return .missing }
+      return .ambiguous(candidates + repeated.compactMap { repetitions[$0].layers.first })
     }
     return .missing
   }
@@ -122,8 +131,9 @@ struct LayerTree: Sendable {
       let range = layers(in: scope)
       let candidates = all.filter { range.contains(repetitions[$0].position) || repetitions[$0].scope == scope }
       let own = candidates.filter { scopes[repetitions[$0].scope].home == home }
-      if !own.isEmpty { return own }
-      if !candidates.isEmpty { return candidates }
+      let near = own.isEmpty ? candidates : own
+      let outermost = near.filter { repetitions[$0].parent == scopes[scope].root }
+      if !near.isEmpty { return outermost.isEmpty ? near : outermost }
     }
     return []
   }

@@ -18,6 +18,26 @@ extension StageBuilder {
     return entries.values.contains { list in list.count > 1 && readEachOther(list) }
   }
 
+  /// Whether an entry reads what a later one of the file changes at the same moment: it reads it as it was.
+  func entriesReadLaterOnes() -> Bool {
+    typealias Beginning = (slot: Int, animation: PendingAnimation)
+    var moments: [Double: [Beginning]] = [:]
+    for (slot, list) in animations {
+      for animation in list {
+        let begin = animation.timing.begin
+        moments[clocks.time(of: begin, table.slots[slot].clock) ?? begin, default: []].append((slot, animation))
+      }
+    }
+    return moments.values.contains { together in
+      if together.count < 2 { return false }
+      var last: [Int: Int] = [:]
+      for item in together { last[item.slot] = max(last[item.slot] ?? 0, item.animation.order) }
+      return together.contains { item in
+        reads(item.animation) { $0 != item.slot && (last[$0] ?? 0) > item.animation.order }
+      }
+    }
+  }
+
   private func readEachOther(_ list: [(slot: Int, animation: PendingAnimation)]) -> Bool {
     var counts: [Int: Int] = [:]
     for item in list { counts[item.slot, default: 0] += 1 }

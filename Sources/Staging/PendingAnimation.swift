@@ -62,7 +62,7 @@ struct PendingAnimation {
     return isSet || timing.begin < other.timing.begin
   }
 
-  fileprivate var isSet: Bool {
+  var isSet: Bool {
     if case .set = motion { return true }
     return false
   }

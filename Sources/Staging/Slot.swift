@@ -40,7 +40,7 @@ struct Slot: Sendable {
   var jumpsWhenSet = false
   /// That it has no value is no mistake: then it is null.
   var mayBeMissing = false
-  /// The only texts that the property may have.
+  /// The only texts that the property may have, or that may stand in its list.
   var allowed: [String]?
   var place: SourcePlace?
   /// Slots that the source and the expressions of its animations read.

@@ -106,14 +106,14 @@ final class SlotTable {
     }
   }
 
-  /// The only texts that a property may have; nil where any text will do.
+  /// The only texts that a property may have, or that may stand in its list; nil where any text will do.
   func allowedNames(_ name: String, _ kind: LayerKind) -> [String]? {
     Vocabulary.property(name, of: kind).flatMap(allowedNames)
   }
 
   func allowedNames(_ property: Vocabulary.Property) -> [String]? {
     let expected = property.expected
-    guard expected.type == .string, !expected.names.isEmpty else { return nil }
+    guard expected.type == .string || expected.type == .array(.string), !expected.names.isEmpty else { return nil }
     return expected.names + expected.aliases.keys.sorted()
   }
 

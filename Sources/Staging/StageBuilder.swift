@@ -333,7 +333,7 @@ public struct StageBuilder {
         table.slots[slot].reads.append(clock)
       }
     }
-    if !setsReadEachOther(), !partsGoOnFromEachOther(),
+    if !setsReadEachOther(), !entriesReadLaterOnes(), !partsGoOnFromEachOther(),
       case .success(let order) = graph(withAnimations: true).order()
     {
       return order

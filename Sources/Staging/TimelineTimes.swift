@@ -86,6 +86,10 @@ extension StageBuilder {
     let targets = EntryClocks(table, clocks, home: home)
     var told: Set<Int> = []
     for item in own.items {
+      if case .touch = item.entry.action, let begin = clocks.time(of: item.begin, clock) {
+        schedule.extend(to: RoundedTime.decimal(begin + (item.timing.duration ?? item.entry.defaultDuration)))
+        continue
+      }
       for target in targets.targets(item.entry, item.layer) {
         // Where time runs backwards, an entry's beginning is what comes last.
         if let end = clocks.end(of: item.end(of: target.last), target.clock),

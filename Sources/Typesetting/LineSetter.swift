@@ -20,7 +20,21 @@ struct LineSetter {
   /// All lines, whether or not they have room.
   /// - Parameter breaksWords: within words where a word is wider than the line.
   func allLines(width: Int?, breaksWords: Bool = true) -> [[ShapedLine]] {
-    text.hardLines.map { set($0, width: isWrapped ? width : nil, breaksWords: breaksWords, limit: nil, suffix: nil) }
+    text.hardLines.map { hardLine in
+      guard isWrapped, let width else { return set(hardLine, width: nil, breaksWords: breaksWords) }
+      return broken(hardLine, width: width, breaksWords: breaksWords)
+    }
+  }
+
+  /// Pango breaks a line where the space after its last letter has no room, which it doesn't count when all is set: a
+  /// text would not fit in its own width. So it gets that much more room, where it is known which letter comes last.
+  private func broken(_ hardLine: Range<Int>, width: Int, breaksWords: Bool) -> [ShapedLine] {
+    let spacings = text.runs.filter { $0.bytes.overlaps(hardLine) }.map(\.letterSpacing)
+    guard let last = spacings.last, last > 0 else { return set(hardLine, width: width, breaksWords: breaksWords) }
+    let lines = set(hardLine, width: width + last, breaksWords: breaksWords)
+    let isOneSpacing = spacings.allSatisfy { $0 == last }
+    if lines.count == 1 || isOneSpacing && !isJustified { return lines }
+    return set(hardLine, width: width, breaksWords: breaksWords)
   }
 
   /// The lines that have room, the last with an ellipsis if there are more (with `truncation`), or that are too wide.
@@ -87,7 +101,7 @@ struct LineSetter {
   /// Sets one hard line.
   /// - Parameter limit: with truncation, the number of the line that gets the ellipsis; nil for none.
   private func set(
-    _ hardLine: Range<Int>, width: Int?, breaksWords: Bool, limit: Int?, suffix: String?
+    _ hardLine: Range<Int>, width: Int?, breaksWords: Bool, limit: Int? = nil, suffix: String? = nil
   ) -> [ShapedLine] {
     guard let layout = pango_layout_new(context.context), let first = text.run(at: hardLine.lowerBound) else {
       return []
@@ -120,7 +134,9 @@ struct LineSetter {
       if let line = current.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) {
         let start = hardLine.lowerBound + Int(line.pointee.start_index)
         var shaped = ShapedLine(line, hardLine, of: text, context.digits)
-        includeFonts(start..<shaped.end, &shaped)
+        for shown in ShapedLine.bytes(start..<max(start, shaped.end), without: shaped.omitted) {
+          includeFonts(shown, &shaped)
+        }
         lines.append(shaped)
       }
       node = current.pointee.next

@@ -32,6 +32,19 @@ struct ShapedLine {
 }
 
 extension ShapedLine {
+  /// What is left of some bytes; all of them, be they none, where nothing is left out.
+  static func bytes(_ bytes: Range<Int>, without omitted: [Range<Int>]) -> [Range<Int>] {
+    var rest = [bytes]
+    for gap in omitted where !gap.isEmpty {
+      rest = rest.flatMap { part in
+        let start = min(max(gap.lowerBound, part.lowerBound), part.upperBound)
+        let end = min(max(gap.upperBound, part.lowerBound), part.upperBound)
+        return [part.lowerBound..<start, end..<part.upperBound].filter { !$0.isEmpty }
+      }
+    }
+    return rest
+  }
+
   /// Takes over a line of a layout that set `hardLine` of the paragraph, perhaps with an ellipsis after it.
   init(
     _ line: UnsafeMutablePointer<PangoLayoutLine>, _ hardLine: Range<Int>, of text: StyledText, _ digits: DigitWidths

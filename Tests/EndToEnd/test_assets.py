@@ -90,7 +90,14 @@ class Pictures(Case):
         self.show(ASSET, "canary.png")
         self.show(OK, "canary.png", arguments=["--asset-root", "../secret"])
         self.show(OK, "canary.png", "ok.png", arguments=["--asset-root", "../secret"])
-        self.show(ASSET, "../secret/canary.png", arguments=["--asset-root", "../secret"])
+        self.show(OK, "../secret/canary.png", self.path("secret/canary.png"), arguments=["--asset-root", "../secret"])
+        self.show(OK, "../secret/../job/../secret/canary.png", arguments=["--asset-root", self.path("secret")])
+        self.show(OK, "../secret/canary.png", arguments=["--asset-root", ".."])
+        for name in ("../canary.png", "../secrets/canary.png", "../../secret/canary.png", "../secret", "../secret/none.png"):
+            self.show(ASSET, name, arguments=["--asset-root", "../secret"])
+        # A link in an allowed folder leads out of it no more than elsewhere.
+        os.symlink("../job/ok.png", self.path("secret/back.png"))
+        self.show(ASSET, "../secret/back.png", arguments=["--asset-root", "../secret"])
 
     def test_a_folder_that_is_not_there(self):
         for folder in ("none", "ok.png", ""):

@@ -45,6 +45,25 @@ class Imports(Case):
             result = self.run_script()
             self.assertEqual(result.code, OK, result.error)
 
+    def test_files_of_an_allowed_folder(self):
+        os.mkdir(self.path("shared"))
+        os.mkdir(self.path("job"))
+        self.write("shared/dot.json", LIBRARY)
+        self.write("job/s.json", square(**{"import": ["../shared/dot.json"]}))
+
+        def run(*arguments):
+            return animate("validate", "job/s.json", "--errors", "json", *arguments, cwd=self.folder)
+
+        self.assertMistake(run(), "asset", ASSET, "lies outside", "job/s.json")
+        self.assertEqual(run("--asset-root", "shared").code, OK)
+        self.assertEqual(run("--asset-root", self.path("shared")).code, OK)
+        self.assertMistake(run("--asset-root", "job"), "asset", ASSET, "lies outside", "job/s.json")
+        self.write("job/s.json", square(**{"import": ["dot.json"]}))
+        self.assertEqual(run("--asset-root", "shared").code, OK)
+        # Mistakes in it are told with the name under which it is found.
+        self.write("shared/dot.json", LIBRARY.replace("red", "rad"))
+        self.assertIn("shared/dot.json", [error["file"] for error in run("--asset-root", "shared").errors])
+
     def test_what_cannot_be_read(self):
         os.mkdir(self.path("folder"))
         os.mkfifo(self.path("pipe.json"))

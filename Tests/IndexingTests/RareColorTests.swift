@@ -1,4 +1,5 @@
 import Graphics
+import TestSupport
 import Testing
 
 @testable import Indexing
@@ -79,6 +80,66 @@ struct RareColorTests {
     let palette = try #require(frame.localPalette)
     for step in 0..<8 as Range<UInt32> { #expect(palette.colors.contains(0xE0_2000 + step * 0x30)) }
     #expect(palette.colors.count == 9, "with the transparent one")
+  }
+
+  // MARK: What comes and goes on a transparent canvas
+
+  /// A dot that moves, and in some frames a card of many colors beside it.
+  private static func clip(_ background: UInt32, cards: Range<Int>, count: Int = 12) -> [Pixmap] {
+    (0..<count).map { frame in
+      picture { x, y in
+        if y >= 80, y < 88, x >= frame * 4, x < frame * 4 + 8 { return 0xFFFF_7A00 }
+        let isCard = cards.contains(frame) && x >= 20 && x < 70 && y >= 10 && y < 60
+        return isCard ? 0xFF00_0000 | UInt32(x - 20) * 5 | UInt32(y - 10) * 5 << 8 | 0x80_0000 : background
+      }
+    }
+  }
+
+  /// What a player shows of a clip whose palette was planned from its first frame.
+  private static func shown(_ clip: [Pixmap], _ options: IndexingOptions) -> [[PackedColor?]] {
+    var planner = PalettePlanner(options: options)
+    planner.add(clip[0])
+    let plan = planner.makePlan()
+    let indexer = FrameIndexer(plan: ClipPlan(plan))
+    var player = Player(clip[0].bounds)
+    indexer.begin()
+    return clip.enumerated().map { number, picture in
+      let next = number + 1 < clip.count ? clip[number + 1] : nil
+      let frame = indexer.index(
+        .init(
+          picture, previous: number > 0 ? clip[number - 1] : nil, damage: [picture.bounds], next: next,
+          nextDamage: [picture.bounds], frame: number, delay: 3, isLastOfRun: next == nil))
+      if let frame {
+        player.show(frame, plan.palette)
+        indexer.accept(frame)
+      }
+      return player.shown
+    }
+  }
+
+  @Test(
+    "what comes in frames that were not looked at has its colors, and keeps them",
+    arguments: [0, 0xFFFF_FFFF] as [UInt32], [64, 127, 256])
+  func passingCard(_ background: UInt32, _ colors: Int) {
+    let clip = Self.clip(background, cards: 4..<9)
+    for quality in [90.0, 50] {
+      var options = Self.options(quality: quality)
+      (options.colors, options.isOpaque) = (colors, background != 0)
+      let shown = Self.shown(clip, options)
+      for number in 4..<9 {
+        var error = 0.0
+        var flickering = 0
+        for (place, pixel) in clip[number].pixels.enumerated() where pixel >> 16 & 0xFF == 0x80 {
+          let color = shown[number][place] ?? 0
+          for shift in [0, 8, 16] as [UInt32] {
+            error += abs(Double(color >> shift & 0xFF) - Double(pixel >> shift & 0xFF))
+          }
+          if number > 4, shown[number][place] != shown[number - 1][place] { flickering += 1 }
+        }
+        #expect(error / (50 * 50 * 3) < 14, "frame \(number)")
+        #expect(flickering == 0, "frame \(number)")
+      }
+    }
   }
 
   // MARK: Palettes of clips whose colors all fit

@@ -73,7 +73,7 @@ struct FormulaReaderTests {
     #expect(read(#""M0 0L1 2""#, Expected(.path)).0 == .literal(.path(try Path(svg: "M0 0L1 2"))))
     let rect = Expression.literal(.rect(Rect(0, 0, 4, 4)))
     guard case .construct(.oval, let oval, _)? = read(#"{"oval": [0, 0, 4, 4]}"#, Expected(.path)).0,
-      case .construct(.roundedRect(true, false, false, true), let rounded, _)? = read(
+      case .construct(.roundedRect, let rounded, _)? = read(
         #"{"rect": [0, 0, 4, 4], "cornerRadius": 2, "corners": ["topLeft", "bottomLeft"]}"#, Expected(.path)
       ).0,
       case .construct(.arc(clockwise: true), let arc, _)? = read(
@@ -88,7 +88,8 @@ struct FormulaReaderTests {
       return
     }
     #expect(oval == [rect])
-    #expect(rounded == [rect, .literal(.number(2))])
+    let corners = Value.array([.string("topLeft"), .string("bottomLeft")])
+    #expect(rounded == [rect, .literal(.number(2)), .literal(corners)])
     #expect(arc.prefix(3) == [.literal(.point(Point(1, 2))), .literal(.number(3)), .literal(.number(0))])
     #expect(parts.count == 2)
     #expect(joined.count == 1)
@@ -116,7 +117,7 @@ struct FormulaReaderTests {
     #expect(colors.first == .literal(.color(Color(1, 0, 0))))
   }
 
-  @Test("an expression for a whole translation is a point in the plane, for a scale one factor")
+  @Test("an expression for a whole translation, or scale, says something of each axis")
   func wholeParts() {
     guard
       case .construct(.transformComponents, let parts, _)? = read(
@@ -127,12 +128,15 @@ struct FormulaReaderTests {
       return
     }
     #expect(parts.count == 11)
-    guard case .member(.name("p", _), "x", _) = parts[0], case .member(.name("p", _), "y", _) = parts[1] else {
-      Issue.record("no members of a point")
-      return
+    for axis in 0..<3 {
+      guard case .construct(.axis(axis, of: .translation), let translation, _) = parts[axis],
+        case .construct(.axis(axis, of: .scale), let scale, _) = parts[6 + axis],
+        case .name("p", _)? = translation.first, case .name("s", _)? = scale.first
+      else {
+        Issue.record("no axis \(axis)")
+        return
+      }
     }
-    #expect(parts[2] == .literal(.number(0)))
-    #expect(parts[6] == parts[7] && parts[7] == parts[8])
   }
 
   @Test("text holds expressions, names do not")

@@ -275,6 +275,21 @@ struct EventTests {
     #expect(found == [up, down, down, down, down, up])
   }
 
+  @Test("controls in a control are not pressed with it")
+  func controlsInAControl() throws {
+    let layers = #"""
+      {"name": "page", "frame": [0, 0, 100, 80], "on": {"drag": {"set": {"x": "=touch.x"}}}, "sublayers": [
+        {"name": "face", "frame": [0, 0, 100, 80]},
+        {"name": "button", "frame": [10, 10, 20, 20], "on": {"tap": {"set": {"n": 1}}}, "sublayers": [{"name": "label"}]}]}
+      """#
+    let script = EventTests.staged(
+      layers, #"{"at": 1, "touch": [[80, 60], [90, 60]]}, {"at": 2, "touch": [[15, 15]]}"#,
+      parameters: #""x": 0, "n": 0"#,
+      of: "map([page.pressed, page.face.pressed, page.button.pressed, page.button.label.pressed], item ? 1 : 0)")
+    let pressed = try script.values(at: [0, 1.1, 2.1]).map(\.asNumbers)
+    #expect(pressed == [[0, 0, 0, 0], [1, 1, 0, 0], [1, 0, 1, 1]])
+  }
+
   // MARK: Frames
 
   @Test func framesAreTheSameInAnyOrder() throws {

@@ -139,6 +139,38 @@ struct NameTests {
       layers: #"{"opacity": "=gap.x"}, {"opacity": "=word * 2"}"#, more: #""let": {"gap": 8, "word": "=upper('a')"}"#)
     #expect(script.codes == ["unknown-name", "type"])
   }
+
+  @Test("of several layers of one name the one that stands in nothing else is meant, for it has no longer path")
+  func outermostLayer() throws {
+    let card = #"{"name": "card", "sublayers": [{"name": "title", "opacity": 0.25}]}"#
+    let layers = #"\#(card), {"name": "title", "opacity": 0.5}"#
+    #expect(try number("title.opacity", layers: layers) == 0.5)
+    #expect(try number("card.title.opacity", layers: layers) == 0.25)
+    let component = #""components": {"C": {"layers": [\#(layers), {"name": "b", "opacity": "=title.opacity / 2"}]}}"#
+    #expect(try number("k.b.opacity", layers: #"{"name": "k", "component": "C"}"#, more: component) == 0.25)
+    // Neither of these is nearer.
+    let two = StagedScript(
+      layers: #"\#(card), {"name": "page", "sublayers": [{"name": "title"}]}, {"opacity": "=title.opacity"}"#)
+    #expect(two.codes == ["ambiguous-name"])
+  }
+
+  @Test("a forEach is found by its name as a layer is")
+  func outermostRepetition() throws {
+    let group = #"{"name": "g", "sublayers": [{"name": "b"}]}"#
+    func opacities(_ layers: String) throws -> Value? {
+      try StagedScript(
+        layers: layers, timeline: #"{"layer": "b", "set": {"opacity": 0.5}, "duration": 0}"#, more: #""duration": 1"#,
+        queries: ["[b[0].opacity, b[1].opacity, g.b.opacity]"]
+      ).values(at: [0.5]).first
+    }
+    let repeated = #"{"name": "b", "forEach": 2}"#
+    #expect(try opacities("\(repeated), \(group)") == .array([.number(0.5), .number(0.5), .number(1)]))
+    #expect(try opacities("\(group), \(repeated)") == .array([.number(0.5), .number(0.5), .number(1)]))
+    let nested = StagedScript(
+      layers: #"{"name": "h", "sublayers": [\#(repeated)]}, \#(group)"#,
+      timeline: #"{"layer": "b", "set": {"opacity": 0.5}}"#)
+    #expect(nested.codes == ["ambiguous-name"])
+  }
 }
 
 /// Values that need each other.

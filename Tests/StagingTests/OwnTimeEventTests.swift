@@ -60,4 +60,26 @@ struct OwnTimeEventTests {
       expectClose(try script.numbers(at: [0, 1, 2, 2.25, 2.5]), wanted)
     }
   }
+
+  @Test(
+    "a finger is down for the script's seconds in the timeline of a component that runs otherwise",
+    arguments: [0.5, 2, 4])
+  func touchesOfComponents(_ speed: Double) throws {
+    let touch = #""layer": "b", "touch": [[5, 5], [25, 5]], "duration": 1"#
+    let script = StagedScript(
+      layers: #"{"name": "k", "component": "K", "frame": [0, 0, 50, 50], "speed": \#(speed)}"#,
+      more: #"""
+        "components": {"K": {"parameters": {"log": "", "ended": 0}, "size": [50, 50],
+          "layers": [{"name": "b", "on": {"touchDown": {"set": {"log": "=log + 'D'"}}, "touchUp": {"set": {"log": "=log + 'U'"}}}}],
+          "timeline": [{"sequence": [{"at": 1, "name": "T", \#(touch)}, {"at": 1, \#(touch)}]},
+            {"after": "T", "set": {"ended": 1}, "duration": 0}]}}
+        """#, queries: ["k.log", "totalDuration", "k.ended"])
+    let (first, second) = (1 / speed, 2 / speed + 1)
+    let times = [first - 0.01, first, first + 0.99, first + 1, second - 0.01, second, second + 1]
+    #expect(try script.values(at: times) == ["", "D", "D", "DU", "DU", "DUD", "DUDU"].map { .string($0) })
+    let stage = try script.staged()
+    #expect(abs(stage.duration - (second + 1)) < 1e-9)
+    #expect(try stage.sampler().queryValues(at: first + 0.99)[2] == .number(0))
+    #expect(try stage.sampler().queryValues(at: first + 1)[2] == .number(1))
+  }
 }

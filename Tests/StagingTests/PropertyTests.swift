@@ -1,5 +1,6 @@
 import Graphics
 import Scripting
+import Staging
 import Testing
 
 /// Expressions in every kind of property.
@@ -37,6 +38,20 @@ struct PropertyTests {
     ("text", #""text": "=upper(word) + w""#, "a.text", .string("ROUND30")),
     ("text", #""text": "==w""#, "a.text", .string("=w")),
     ("text", #""fontWeight": "=w * 20""#, "a.fontWeight", .number(600)),
+    ("text", #""fontWeight": "=on ? 'bold' : 'regular'""#, "a.fontWeight", .number(700)),
+    ("text", #""fontWeight": "=[word, 'light'][1]""#, "a.fontWeight", .number(300)),
+    ("layer", #""transform": {"translation": "=names"}"#, "a.transform.translation.x", .number(4)),
+    ("layer", #""transform": {"translation": "=on ? [1, 2, 3] : [4, 5, 6]"}"#, "a.transform.translation.z", .number(3)),
+    ("layer", #""transform": {"scale": "=names"}"#, "a.transform.scale.y", .number(2)),
+    ("layer", #""transform": {"scale": "=names"}"#, "a.transform.scale.z", .number(1)),
+    ("layer", #""transform": {"scale": "=lerp([1, 1], [2, 4], 0.5)"}"#, "a.transform.scale.y", .number(2.5)),
+    ("layer", #""transform": {"skew": "=names"}"#, "a.transform.skew.y", .number(2)),
+    ("layer", #""transform": {"matrix": "=map(range(16), item % 5 > 0 ? 0 : item < 15 ? 2 : 1)"}"#, "a.transform.scale.x", .number(2)),
+    ("layer", #""frame": "=lerp([0, 0, 8, 8], [4, 8, 16, 24], 0.5)""#, "a.frame", .rect(Rect(2, 4, 12, 16))),
+    (
+      "layer", #""maskedCorners": ["=w > 20 ? 'topLeft' : 'topRight'"]"#, "a.maskedCorners",
+      .array([.string("topLeft")])
+    ),
   ])
   func expressions(kind: String, key: String, query: String, expected: Value) throws {
     #expect(try value(query, layers: #"{"name": "a", "type": "\#(kind)", \#(key)}"#, more: Self.more) == expected)
@@ -94,4 +109,71 @@ struct PropertyTests {
   }
 
   private struct Missing: Error {}
+
+  @Test("corners of a rectangle's path are those that an expression names")
+  func corners() throws {
+    func path(_ corners: String) throws -> Path? {
+      let script = StagedScript(
+        layers:
+          #"{"name": "a", "type": "shape", "path": {"rect": [0, 0, 20, 20], "cornerRadius": 8, "corners": \#(corners)}}"#,
+        more: #""parameters": {"one": "topLeft", "two": true}"#, queries: ["a.path"])
+      guard case .path(let path)? = try script.values(at: [0]).first else { return nil }
+      return path
+    }
+    let wanted = try path(#"["topLeft", "bottomLeft"]"#)
+    #expect(try path(#"["=one", "bottomLeft"]"#) == wanted)
+    #expect(try path(#"["=two ? 'topLeft' : 'topRight'", "=two ? 'bottomLeft' : 'topRight'"]"#) == wanted)
+    #expect(try path(#""=[one, 'bottomLeft']""#) == wanted)
+    #expect(try path("[]") == Path.rect(Rect(0, 0, 20, 20)))
+  }
+
+  @Test(
+    "what an expression gives is checked as what is written out",
+    arguments: [
+      (#""path": {"rect": [0, 0, 9, 9], "corners": ["=word"]}"#, "value"),
+      (#""path": {"rect": [0, 0, 9, 9], "corners": ["='up'"]}"#, "value"),
+      (#""path": {"rect": [0, 0, 9, 9], "corners": ["=w"]}"#, "type"),
+      (#""maskedCorners": ["=word"]"#, "value"), (#""maskedCorners": "=[word]""#, "value"),
+      (#""transform": {"translation": "=w"}"#, "type"), (#""transform": {"translation": "=range(4)"}"#, "type"),
+      (#""transform": {"scale": "=word"}"#, "type"), (#""transform": {"matrix": "=range(9)"}"#, "range"),
+      (#""frame": "=lerp([0, 0], [1, 2, 3, 4], 0.5)""#, "range"),
+    ])
+  func checked(_ property: String, _ code: String) throws {
+    let script = StagedScript(layers: #"{"name": "a", "type": "shape", \#(property)}"#, more: Self.more)
+    if let stage = script.stage {
+      do {
+        _ = try stage.sampler().scene(at: 0)
+        Issue.record("no mistake in \(property)")
+      } catch { #expect(error.diagnostic.code == code, "\(property)") }
+    } else {
+      #expect(script.codes == [code], "\(property)")
+    }
+  }
+
+  @Test(
+    "no shape hides a division by zero",
+    arguments: [
+      #"{"oval": [0, 0, "=1 / zero", 10]}"#, #"{"rect": [0, 0, 9, 9], "cornerRadius": "=1 / zero"}"#,
+      #"{"arc": {"center": [5, 5], "radius": "=1 / zero", "startAngle": 0, "endAngle": 90}}"#,
+      #"{"arc": {"center": [5, 5], "radius": 5, "startAngle": 0, "endAngle": "=log(zero)"}}"#,
+      #"{"polygon": {"center": [5, 5], "radius": "=sqrt(zero - 1)", "sides": 5}}"#,
+      #"{"polygon": {"center": [5, 5], "radius": 5, "sides": "=1 / zero"}}"#,
+      #"{"star": {"center": [5, 5], "radius": 5, "innerRadius": "=1 / zero", "points": 5}}"#,
+      #"{"rounded": {"path": "M0 0H9V9Z", "radius": "=1 / zero"}}"#,
+      #"{"join": [{"oval": [0, 0, "=1 / zero", 1]}]}"#, #"{"union": [{"oval": [0, 0, "=1 / zero", 1]}, "M0 0H9V9Z"]}"#,
+      #"["M0 0H9V9Z", {"oval": [0, 0, "=1 / zero", 1]}]"#,
+    ])
+  func notFinite(_ path: String) throws {
+    for zero in ["abs(time - 1) / 5", "n"] {
+      let written = path.replacing("zero", with: "(\(zero))")
+      let script = StagedScript(
+        layers: #"{"name": "a", "type": "shape", "path": \#(written)}"#, more: #""duration": 3, "parameters": {"n": 0}"#
+      )
+      guard let stage = script.stage else {
+        #expect(script.codes == ["not-finite"], "\(written)")
+        continue
+      }
+      #expect(throws: StagingError.self, "\(written)") { _ = try stage.sampler().scene(at: 1) }
+    }
+  }
 }

@@ -202,4 +202,58 @@ struct SameMomentTests {
         .point(Point(-1, -1)), .point(Point(10, 50)), .point(Point(10, 50)), .point(Point(70, 60)),
       ])
   }
+
+  // MARK: Touches
+
+  private static func pressed(_ handlers: String, _ timeline: String, _ query: String) -> StagedScript {
+    StagedScript(
+      layers: #"{"name": "b", "frame": [0, 0, 50, 50], "on": {\#(handlers)}}"#, timeline: timeline,
+      more: #""duration": 5, "parameters": {"log": "", "p": 0, "v": 0}"#, queries: [query])
+  }
+
+  @Test("what follows a touch comes after what the touch brought about", arguments: ["touchUp", "tap"])
+  func afterTouch(_ event: String) throws {
+    let fade = Self.pressed(
+      #""\#(event)": {"layer": "b", "set": {"opacity": 0.8}, "duration": 0}"#,
+      #"{"sequence": [{"at": 1, "layer": "b", "touch": [[5, 5]]}, {"layer": "b", "animate": "opacity", "to": 0, "duration": 1}]}"#,
+      "b.opacity")
+    expectClose(try fade.numbers(at: [1.1, 1.2, 1.7, 2.2, 3]), [1, 0.8, 0.4, 0, 0])
+    let jump = Self.pressed(
+      #""\#(event)": {"set": {"p": 1}, "duration": 0}"#,
+      #"{"name": "T", "at": 1, "layer": "b", "touch": [[5, 5]]}, {"after": "T", "set": {"p": "=p + 10"}, "duration": 0}"#,
+      "p")
+    #expect(try jump.numbers(at: [1.1, 1.2, 2]) == [0, 11, 11])
+  }
+
+  @Test("a finger is lifted before the next one comes down")
+  func touchesInARow() throws {
+    let log =
+      #""touchDown": {"set": {"log": "=log + 'D'"}}, "touchUp": {"set": {"log": "=log + 'U'"}}, "tap": {"set": {"log": "=log + 'T'"}}"#
+    let tap = #"{"layer": "b", "touch": [[5, 5]]}"#
+    let taps = Self.pressed(log, #"{"at": 1, "sequence": [\#(tap), \#(tap), \#(tap)]}"#, "log")
+    #expect(try taps.values(at: [1, 1.2, 1.4, 1.6]) == ["D", "DUTD", "DUTDUTD", "DUTDUTDUT"].map { .string($0) })
+    let drag = #"{"layer": "b", "touch": [[5, 5], [25, 5]], "duration": 1}"#
+    let drags = Self.pressed(
+      #""drag": {"by": {"v": "=touch.dx"}}, "touchUp": {"set": {"v": "=round(v / 50) * 50"}, "duration": 0}"#,
+      #"{"at": 1, "sequence": [\#(drag), \#(drag)]}"#, "v")
+    expectClose(try drags.numbers(at: [1.5, 2, 2.5, 3]), [10, 0, 10, 0])
+  }
+
+  @Test("entries read what later ones change at the same moment as it was")
+  func readBefore() throws {
+    let p = #"{"set": {"p": "=q"}, "duration": 0}"#
+    let q = #"{"set": {"q": 5}, "duration": 0}"#
+    for timeline in [
+      #"{"at": 1, "sequence": [\#(p), \#(q)]}"#, #"{"at": 1, "parallel": [\#(p), \#(q)]}"#,
+      #"{"at": 1, "set": {"p": "=q"}, "duration": 0}, {"at": 1, "set": {"q": 5}, "duration": 0}"#,
+    ] {
+      let script = StagedScript(
+        timeline: timeline, more: #""duration": 3, "parameters": {"p": 0, "q": 1}"#, queries: ["[p, q]"])
+      #expect(try script.values(at: [0, 1, 2]) == [[0, 1], [1, 5], [1, 5]].map { .array($0.map { .number($0) }) })
+    }
+    let other = StagedScript(
+      timeline: #"{"at": 1, "sequence": [\#(q), \#(p)]}"#, more: #""duration": 3, "parameters": {"p": 0, "q": 1}"#,
+      queries: ["p"])
+    #expect(try other.numbers(at: [0, 1, 2]) == [0, 5, 5])
+  }
 }

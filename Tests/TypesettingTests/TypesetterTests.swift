@@ -378,4 +378,33 @@ private func lineTexts(_ layout: TextLayout, _ text: String) -> [String] {
     let wide = try typesetter().layout(Paragraph(runs: runs(String(repeating: "W", count: 16_000))))
     #expect(isNear(wide.size.width, Double(wide.glyphs.count) * wide.glyphs[1].origin.x, 1e-3))
   }
+
+  @Test(
+    "a text with spaced letters fits into its own width", arguments: [0.5, 1, 4, 10],
+    [TextAlignment.leading, .justified])
+  func spacedLettersFit(_ spacing: Double, _ alignment: TextAlignment) throws {
+    for text in ["Title", "two words", "שלום"] {
+      var paragraph = Paragraph(runs: runs(text, spacing: spacing), alignment: alignment)
+      let width = try typesetter().layout(paragraph).size.width
+      paragraph.width = width
+      #expect(try typesetter().layout(paragraph).lines.count == 1, "\(text)")
+      paragraph.truncation = .end
+      paragraph.numberOfLines = 1
+      let layout = try typesetter().layout(paragraph)
+      #expect(layout.size.width == width && layout.characterCount == text.count, "\(text)")
+      paragraph.width = width - 0.5
+      #expect(try typesetter().layout(paragraph).characterCount < text.count, "\(text)")
+    }
+  }
+
+  @Test("a truncated line is as high as what it shows")
+  func truncatedHeight() throws {
+    let small = runs("Some small words that are cut off", size: 13)
+    var paragraph = Paragraph(runs: small + runs(" BIG", size: 40))
+    (paragraph.width, paragraph.truncation, paragraph.numberOfLines) = (100, .end, 1)
+    let line = try #require(try typesetter().layout(paragraph).lines.first)
+    let plain = try #require(try typesetter().layout(Paragraph(runs: small)).lines.first)
+    // Pango rounds to units of the largest font.
+    #expect(isNear(line.ascent, plain.ascent, 0.05) && isNear(line.descent, plain.descent, 0.05))
+  }
 }

@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A path that leads out of the script's folder, as one beneath another folder.
+enum AllowedPath {
+  /// The same file's path from `root`, if that is where the path leads as it is written: links in it are not looked at,
+  /// for whoever opens the file does not leave `root` anyway.
+  /// - Parameters:
+  ///   - path: absolute, or relative to `folder`.
+  ///   - folder: the script's; the current one where it is empty.
+  /// - Returns: Nil where it leads elsewhere.
+  static func path(_ path: String, from folder: [UInt8], beneath root: [UInt8]) -> String? {
+    guard leadsOut(path), let start = path.hasPrefix("/") ? [] : names(of: folder), let root = names(of: root) else {
+      return nil
+    }
+    var names = start
+    for name in path.utf8.split(separator: UInt8(ascii: "/")) where !name.elementsEqual(".".utf8) {
+      if name.elementsEqual("..".utf8) {
+        if names.popLast() == nil { return nil }
+      } else {
+        names.append(Array(name))
+      }
+    }
+    guard names.count > root.count, names.starts(with: root) else { return nil }
+    return String(validating: names.dropFirst(root.count).joined(separator: [UInt8(ascii: "/")]), as: UTF8.self)
+  }
+
+  /// Whether a path as it is written may lead anywhere but beneath the folder that it is relative to.
+  static func leadsOut(_ path: String) -> Bool {
+    !path.utf8.contains(0) && !path.contains("://")
+      && (path.hasPrefix("/") || path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) })
+  }
+
+  /// The names on the way to a folder from the topmost one, links followed; nil where there is none.
+  private static func names(of folder: [UInt8]) -> [[UInt8]]? {
+    if folder.contains(0) { return nil }
+    let path = (folder.isEmpty ? [UInt8(ascii: ".")] : folder).map { CChar(bitPattern: $0) } + [0]
+    guard let real = path.withUnsafeBufferPointer({ $0.baseAddress.flatMap { realpath($0, nil) } }) else { return nil }
+    defer { free(real) }
+    let bytes = UnsafeRawBufferPointer(start: real, count: strlen(real))
+    return bytes.split(separator: UInt8(ascii: "/")).map(Array.init)
+  }
+}
