@@ -16,6 +16,7 @@ final class RawInput: Sendable {
   /// Where in the file it begins.
   private let start: Int
   private let ownsDescriptor: Bool
+  /// Keeps the `descriptor` of what came through a pipe open; never read.
   private let spool: UnnamedFile?
 
   /// - Parameters:

@@ -56,18 +56,6 @@ extension Path {
       }
     }
   }
-
-  public func union(_ other: Path) throws(PathBooleanError) -> Path {
-    try Path.combining(.union, [Operand(self), Operand(other)])
-  }
-
-  public func intersection(_ other: Path) throws(PathBooleanError) -> Path {
-    try Path.combining(.intersection, [Operand(self), Operand(other)])
-  }
-
-  public func difference(_ other: Path) throws(PathBooleanError) -> Path {
-    try Path.combining(.difference, [Operand(self), Operand(other)])
-  }
 }
 
 /// Operands on their common grid, and the way from there to a path.

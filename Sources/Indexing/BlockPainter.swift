@@ -302,9 +302,6 @@ struct BlockPainter {
   private func select(_ mask: UInt64, _ a: UInt64, _ b: UInt64) -> UInt64 { a & mask | b & ~mask }
 
   @inline(__always)
-  private func select(_ mask: Words, _ a: Words, _ b: Words) -> Words { a & mask | b & ~mask }
-
-  @inline(__always)
   private func select(_ mask: Words, _ a: Distances, _ b: Distances) -> Distances {
     a & signed(mask) | b & ~signed(mask)
   }

@@ -67,6 +67,7 @@ final class ColorMapper {
   private let cells: UnsafeMutablePointer<UInt16>
   /// 64 answers each, or `noAnswer`.
   private let blocks: UnsafeMutablePointer<UInt8>
+  /// Keeps the memory of all of them alive; never read.
   private let tables: ColorMapperTables
   private var blockCount = ColorMapper.sharedBlocks
   /// An index that is never an answer; if there is none, one whose answers are found anew each time.

@@ -21,8 +21,6 @@ struct Quantizer {
     var meanSquaredError: Double
   }
 
-  func choice(for frame: FrameColors) -> Choice { choice(for: [frame]) }
-
   /// The colors for some frames together.
   func choice(for frames: [FrameColors]) -> Choice {
     var chosen: [PackedColor] = []

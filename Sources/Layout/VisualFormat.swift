@@ -31,13 +31,11 @@ public struct VisualFormat: Hashable, Sendable {
     public var amount: Amount
     /// Nil: required.
     public var priority: Amount?
-    public var place: Place
 
-    public init(relation: LinearConstraint.Relation, amount: Amount, priority: Amount?, place: Place) {
+    public init(relation: LinearConstraint.Relation, amount: Amount, priority: Amount?) {
       self.relation = relation
       self.amount = amount
       self.priority = priority
-      self.place = place
     }
   }
 

@@ -135,13 +135,6 @@ public struct AnimationStack: Sendable {
   /// True when the value is the model's at all times.
   public var isConstant: Bool { entries.isEmpty }
 
-  /// Outside these times, ends excluded, the value changes only with the model; nil when it never changes.
-  /// The upper end is ∞ where something repeats for ever.
-  public var activeInterval: ClosedRange<Double>? {
-    guard let first = entries.first else { return nil }
-    return first.beginTime...max(first.beginTime, restTimes.maximum)
-  }
-
   /// False when the value is the same at all times of a closed interval, as long as the model is. (True may be too
   /// cautious: for entries that are covered by others, or whose ends are equal.)
   public func mayChange(in interval: ClosedRange<Double>) -> Bool {

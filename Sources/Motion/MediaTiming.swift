@@ -81,20 +81,10 @@ public struct MediaTiming: Hashable, Sendable {
   /// `beginTime`, 0 where that is not a number.
   public var begin: Double { beginTime.isNaN ? 0 : beginTime }
 
-  /// (parent − beginTime) · speed + timeOffset: the time of a layer's animations and sublayers, without repeats.
-  public func localTime(at parent: Double) -> Double {
-    let local = (parent - begin) * finiteSpeed
-    return (local.isNaN ? 0 : local) + finiteOffset
-  }
-
   public func phase(at parent: Double) -> Phase {
     let elapsed = elapsed(at: parent)
     return elapsed < 0 ? .before : elapsed > activeDuration ? .after : .active
   }
-
-  public func isBefore(_ parent: Double) -> Bool { phase(at: parent) == .before }
-  public func isActive(_ parent: Double) -> Bool { phase(at: parent) == .active }
-  public func isAfter(_ parent: Double) -> Bool { phase(at: parent) == .after }
 
   /// Nil where the animation shows nothing at this time. The active interval is closed at both ends.
   public func sample(at parent: Double) -> Sample? {

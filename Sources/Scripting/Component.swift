@@ -67,18 +67,14 @@ public struct Repetition: Sendable {
   public var itemName: String
   public var indexName: String
   public var countName: String
-  /// Of the names that `as` gives; nil: it is not given.
-  public var namesPlace: SourcePlace?
 
   public init(
-    items: Formula, itemName: String = "item", indexName: String = "index", countName: String = "count",
-    namesPlace: SourcePlace? = nil
+    items: Formula, itemName: String = "item", indexName: String = "index", countName: String = "count"
   ) {
     self.items = items
     self.itemName = itemName
     self.indexName = indexName
     self.countName = countName
-    self.namesPlace = namesPlace
   }
 }
 

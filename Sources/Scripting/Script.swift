@@ -204,13 +204,10 @@ public struct Layer: Sendable {
 public struct LayerProperty: Sendable {
   public var name: String
   public var formula: Formula
-  /// Of the key, for messages about the name.
-  public var keyPlace: SourcePlace
 
-  package init(name: String, formula: Formula, keyPlace: SourcePlace) {
+  package init(name: String, formula: Formula) {
     self.name = name
     self.formula = formula
-    self.keyPlace = keyPlace
   }
 }
 
@@ -238,12 +235,10 @@ public struct LayerGradient: Sendable {
   public var name: String
   /// The properties of a gradient layer: `colors`, `locations`, `startPoint`, …
   public var properties: [LayerProperty]
-  public var place: SourcePlace
 
-  public init(name: String, properties: [LayerProperty], place: SourcePlace) {
+  public init(name: String, properties: [LayerProperty]) {
     self.name = name
     self.properties = properties
-    self.place = place
   }
 }
 
@@ -256,16 +251,12 @@ public struct EmitterCell: Sendable {
   public var layer: Layer?
   /// What its particles emit in turn.
   public var cells: [EmitterCell]
-  public var place: SourcePlace
 
-  public init(
-    name: Written<String>?, properties: [LayerProperty], layer: Layer?, cells: [EmitterCell], place: SourcePlace
-  ) {
+  public init(name: Written<String>?, properties: [LayerProperty], layer: Layer?, cells: [EmitterCell]) {
     self.name = name
     self.properties = properties
     self.layer = layer
     self.cells = cells
-    self.place = place
   }
 }
 

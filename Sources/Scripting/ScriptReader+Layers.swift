@@ -128,7 +128,7 @@ extension ScriptReader {
     for member in members where !member.key.hasPrefix("x-") {
       if let parameter = typed.header?.parameter(member.key) {
         if let formula = given(member.value, parameter) {
-          let argument = LayerProperty(name: member.key, formula: formula, keyPlace: member.keyPlace)
+          let argument = LayerProperty(name: member.key, formula: formula)
           layer.instance?.arguments.append(argument)
         }
         continue
@@ -285,7 +285,7 @@ extension ScriptReader {
       if let hint = Synonyms.kinds[name] {
         diagnostics.error("unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place, hint: hint)
       } else {
-        formulas.unknownName(name, Vocabulary.supportedKinds.map(\.rawValue), value, &diagnostics)
+        formulas.unknownName(name, LayerKind.allCases.map(\.rawValue), value, &diagnostics)
       }
       return TypedKind(kind: .layer, isKnown: false)
     }
@@ -306,7 +306,7 @@ extension ScriptReader {
     }
     let expected = name == member.key ? property.expected : Vocabulary.pictureMode
     guard let formula = formulas.read(member.value, as: expected, into: &diagnostics) else { return nil }
-    return LayerProperty(name: property.name, formula: formula, keyPlace: member.keyPlace)
+    return LayerProperty(name: property.name, formula: formula)
   }
 
   private mutating func unknownKey(_ member: JSONMember, _ typed: TypedKind) {

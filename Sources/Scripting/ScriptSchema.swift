@@ -19,8 +19,8 @@ public enum ScriptSchema {
   private static var definitions: [(String, JSONText)] {
     var result = valueDefinitions
     result.append(
-      ("layer", anyOf(Vocabulary.supportedKinds.map { reference("layer-\($0.rawValue)") } + [reference("instance")])))
-    result += Vocabulary.supportedKinds.map { ("layer-\($0.rawValue)", layer($0)) }
+      ("layer", anyOf(LayerKind.allCases.map { reference("layer-\($0.rawValue)") } + [reference("instance")])))
+    result += LayerKind.allCases.map { ("layer-\($0.rawValue)", layer($0)) }
     result.append(("instance", instance))
     for form in Vocabulary.objects where form.name != .layer {
       result.append((form.name.rawValue, object(form.keys, and: conditions(form.name))))
@@ -31,10 +31,9 @@ public enum ScriptSchema {
   // MARK: Objects
 
   private static func object(_ keys: [Vocabulary.Key], and conditions: [(String, JSONText)] = []) -> JSONText {
-    let supported = keys.filter { $0.status == .supported }
-    return object(
-      supported.map { ($0.name, described(schema($0.form), $0.summary)) },
-      required: supported.filter(\.isRequired).map(\.name), and: conditions)
+    object(
+      keys.map { ($0.name, described(schema($0.form), $0.summary)) },
+      required: keys.filter(\.isRequired).map(\.name), and: conditions)
   }
 
   private static func object(
@@ -58,7 +57,7 @@ public enum ScriptSchema {
       default: properties.append((key.name, described(schema(key.form), key.summary)))
       }
     }
-    for property in Vocabulary.properties(of: kind) where property.status == .supported {
+    for property in Vocabulary.properties(of: kind) {
       properties.append((property.name, described(schema(property.expected), property.summary)))
     }
     let maskMode: [(String, JSONText)] = [

@@ -117,7 +117,6 @@ final class EvaluationContext: Sendable {
     guard now != Double(count) else { return }
     let place = slot.place ?? SourcePlace(TextRange(0, 0), "$")
     throw StagingError(
-      .script,
       Diagnostic(
         code: "range",
         message: "'\(slot.label)' has \(NumberText.shortest(now)) items at this time, and \(count) at the beginning",
@@ -131,7 +130,6 @@ final class EvaluationContext: Sendable {
     guard case .string(let text) = value, !allowed.contains(text) else { return }
     let place = place ?? SourcePlace(TextRange(0, 0), "$")
     throw StagingError(
-      .script,
       Diagnostic(
         code: "value",
         message: "'\(slot.label)' cannot be '\(text)': expected one of \(allowed.joined(separator: ", "))",
@@ -224,13 +222,13 @@ final class EvaluationContext: Sendable {
       do {
         return Picture(image: try resources.images.image(path))
       } catch {
-        throw StagingError(asset: error, place(of: key, layer))
+        throw StagingError(asset: error, contentPlace(of: layer))
       }
     default: return nil
     }
   }
 
-  func place(of key: PropertyKey, _ layer: Int) -> SourcePlace {
+  private func contentPlace(of layer: Int) -> SourcePlace {
     tree.layers[layer].contentPlace ?? tree.layers[layer].place
   }
 }
@@ -241,48 +239,6 @@ extension Transform {
     guard degrees != 0, let rotation = ComponentPath(names: ["rotation", "z"], of: .transform) else { return self }
     let now = rotation.read(from: .transform(self)).number
     return rotation.write(.number(now + degrees), into: .transform(self)).transform ?? self
-  }
-}
-
-extension StagingError {
-  init(_ error: EvaluationError, _ slot: Slot) {
-    let read = error.readText
-    self.init(
-      error.isLimit ? .limit : .script,
-      Diagnostic(
-        code: error.code, message: "'\(slot.label)': \(error.message)" + (read.isEmpty ? "" : " (\(read))"),
-        place: slot.place?.narrowed(to: error.range) ?? SourcePlace(error.range, slot.label), hint: error.hint))
-  }
-
-  /// Of an expression that is no part of the script.
-  init(_ error: EvaluationError, ofQuery text: String, at time: Double) {
-    let read = error.readText
-    self.init(
-      error.isLimit ? .limit : .script,
-      Diagnostic(
-        code: error.isLimit ? error.code : "usage.of",
-        message: "--of '\(text)': \(error.message) at \(NumberText.shortest(time)) s"
-          + (read.isEmpty ? "" : " (\(read))"),
-        place: SourcePlace(TextRange(0, 0), "--of \(text)"), hint: error.hint))
-  }
-
-  /// Finite values that grew too large together.
-  init(notFinite slot: Slot, at time: Double?) {
-    let moment = time.map { " at \(NumberText.shortest($0)) s" } ?? ""
-    self.init(
-      .script,
-      Diagnostic(
-        code: "not-finite", message: "'\(slot.label)' is not a finite number\(moment)",
-        place: slot.place ?? SourcePlace(TextRange(0, 0), "$")))
-  }
-
-  /// What went wrong with a picture or a font.
-  init(asset error: any Error, _ place: SourcePlace) {
-    let known = error as? AssetError ?? (error as? TypesettingError).map(AssetError.init)
-    let code = known?.code ?? AssetError.code
-    self.init(
-      code.hasPrefix("limit.") ? .limit : .asset,
-      Diagnostic(code: code, message: known?.description ?? "\(error)", place: place, hint: known?.hint))
   }
 }
 

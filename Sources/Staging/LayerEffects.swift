@@ -241,7 +241,6 @@ struct LayerEffects {
     let radius = max(shadow, (filters + backdropFilters).reduce(0) { max($0, $1.sigma) })
     guard radius > limit else { return }
     throw StagingError(
-      .limit,
       Diagnostic(
         code: "limit.blur",
         message: "a blur of \(NumberText.shortest(radius)) pixels exceeds \(NumberText.shortest(limit))",

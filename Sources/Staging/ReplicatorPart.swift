@@ -85,7 +85,6 @@ final class CopyBudget {
 
   static func exceeded(_ limit: Int, _ reader: LayerReader) -> StagingError {
     StagingError(
-      .limit,
       Diagnostic(
         code: "limit.copies", message: "the copies that replicators make exceed \(limit) layers",
         place: reader.staged.place, hint: "raise with --max-copies"))

@@ -191,7 +191,6 @@ struct Moment {
   func checkSteps(at place: SourcePlace) throws(StagingError) {
     guard stepsBefore > Self.mostSteps else { return }
     throw StagingError(
-      .limit,
       Diagnostic(
         code: StepBudget.code, message: "the values of the timeline take too many steps to compute", place: place,
         hint: StepBudget.hint))

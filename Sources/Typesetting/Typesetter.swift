@@ -37,7 +37,4 @@ public final class Typesetter: Sendable {
     }
     return try result.get()
   }
-
-  /// Paths of the installed font files that layouts have taken into account so far, sorted.
-  public var installedFontFiles: [String] { engine.withLock { $0.installedFontFiles } }
 }

@@ -71,12 +71,6 @@ final class OutputFile: OutputPlace {
     }
   }
 
-  /// The same after walking through every block of the GIF that was written, as far as it can be read back.
-  func commitGIF() throws -> Bool {
-    try checkGIF()
-    return try commit()
-  }
-
   /// Walks through every block of the GIF that was written, as far as it can be read back.
   func checkGIF() throws {
     if let file, file.isReadable { try GIFStructure.check(file) }

@@ -35,11 +35,6 @@ struct Outline: Equatable, Sendable {
     return Rect(left: left, top: top, right: right, bottom: bottom)
   }
 
-  /// The points of contour `index`.
-  func contour(_ index: Int) -> ArraySlice<Point> {
-    ArraySlice(points[(index == 0 ? 0 : contourEnds[index - 1])..<contourEnds[index]])
-  }
-
   /// Ends the contour whose points were appended since the last end; one without area is taken back.
   mutating func endContour() {
     let start = contourEnds.last ?? 0

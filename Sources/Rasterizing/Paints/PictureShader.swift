@@ -8,6 +8,7 @@ struct PictureShader {
   private enum Mode { case copy, nearest, bilinear, filtered }
 
   private let base: MipChain.Level
+  /// Keeps `levels` alive; never read.
   private let chain: MipChain
   private let levels: UnsafeMutablePointer<MipChain.Level>
   /// Of the chain, which may have more: what is drawn must not depend on what else was.
