@@ -103,7 +103,7 @@ let package = Package(
     // Tests: one target a module, and what they share.
     .target(name: "TestSupport", dependencies: ["Graphics", "Indexing", "CZlib"], path: "Tests/TestSupport"),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"]),
-    .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "Graphics"]),
+    .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "Graphics", "TestSupport"]),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "Graphics", "TestSupport"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "Graphics", "TestSupport"], exclude: ["Systems"]),
     .testTarget(
@@ -128,7 +128,7 @@ let package = Package(
       name: "WebPEncodingTests", dependencies: ["WebPEncoding", "ImageReading", "Graphics", "TestSupport"]),
     .testTarget(name: "VideoEncodingTests", dependencies: ["VideoEncoding", "Graphics", "TestSupport"]),
     .testTarget(name: "FileWritingTests", dependencies: ["FileWriting"]),
-    .testTarget(name: "PreviewServerTests", dependencies: ["PreviewServer", "PreviewPage"]),
+    .testTarget(name: "PreviewServerTests", dependencies: ["PreviewServer", "PreviewPage", "TestSupport"]),
     .testTarget(
       name: "PreviewingTests",
       dependencies: ["Previewing", "AnimateKit", "Graphics", "Scripting", "Staging", "CLandlock"]),

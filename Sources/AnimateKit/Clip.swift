@@ -1,3 +1,4 @@
+import Expressions
 import FileWriting
 import Graphics
 
@@ -100,7 +101,7 @@ public struct Clip: Sendable {
       guard value > maximum else { return }
       throw AnimateFailure(
         .limit,
-        "\(NumberFormat.shortest(value)) \(what) exceed \(NumberFormat.shortest(maximum)); raise with --max-\(name)",
+        "\(NumberText.shortest(value)) \(what) exceed \(NumberText.shortest(maximum)); raise with --max-\(name)",
         code: "limit.\(name)")
     }
     try check(Double(max(width, height)), Double(limits.staging.canvasSide), "pixels along a side", "canvas-side")

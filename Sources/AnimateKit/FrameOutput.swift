@@ -38,6 +38,12 @@ public protocol RunEncoder: AnyObject {
   func finish() throws -> any EncodedRun
 }
 
+/// What most formats need.
+extension RunEncoder {
+  public var needsNextFrame: Bool { false }
+  public var needsPreviousFrame: Bool { true }
+}
+
 /// The pictures before and after a frame, and where it differs from them.
 public struct FrameNeighbours: ~Copyable {
   /// Nil for the first frame of the clip, and for encoders that do not need it.

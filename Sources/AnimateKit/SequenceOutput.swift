@@ -158,9 +158,6 @@ private final class SequenceRunEncoder: RunEncoder {
 
   init(isOpaque: Bool) { self.isOpaque = isOpaque }
 
-  var needsNextFrame: Bool { false }
-  var needsPreviousFrame: Bool { true }
-
   func begin(after previous: Pixmap?, at frame: Int) { run = ImageRun() }
 
   func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) throws {

@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import ImageReading
 
@@ -17,7 +18,7 @@ final class SideBySide {
 
     init(_ player: GIFPlayer) { self.player = player }
 
-    var place: String { "frame \(number) at \(NumberFormat.fixed(Double(start) / 100, decimals: 2)) s" }
+    var place: String { "frame \(number) at \(NumberText.fixed(Double(start) / 100, decimals: 2)) s" }
 
     /// False at the end.
     func advance() throws(ImageReadingError) -> Bool {

@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import Indexing
 
@@ -197,7 +198,7 @@ public struct SizeBudget: Sendable {
     return trades
   }
 
-  private static func number(_ value: Double) -> String { NumberFormat.shortest((value * 10).rounded() / 10) }
+  private static func number(_ value: Double) -> String { NumberText.shortest((value * 10).rounded() / 10) }
 }
 
 /// Bytes in memory, up to a limit.

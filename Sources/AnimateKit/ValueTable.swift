@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import Motion
 import Scripting
@@ -96,7 +97,7 @@ package enum ValueJSON {
 
   /// `rgba(255, 0, 0, 0.5)`: components in full precision, so that nothing of an interpolated color is lost.
   private static func css(_ color: Color) -> String {
-    let channels = [color.red, color.green, color.blue].map { NumberFormat.shortest($0 * 255) }
-    return "rgba(" + channels.joined(separator: ", ") + ", \(NumberFormat.shortest(color.alpha)))"
+    let channels = [color.red, color.green, color.blue].map { NumberText.shortest($0 * 255) }
+    return "rgba(" + channels.joined(separator: ", ") + ", \(NumberText.shortest(color.alpha)))"
   }
 }

@@ -161,12 +161,7 @@ struct MorphContour {
     /// The part of a Bézier curve between two parameters (blossoming).
     static func cut(_ c: Cubic, _ s: Double, _ t: Double) -> Cubic {
       if s == 0 && t == 1 { return c }
-      func blossom(_ u: Double, _ v: Double, _ w: Double) -> Point {
-        let a = c.0.lerp(to: c.1, u)
-        let b = c.1.lerp(to: c.2, u)
-        let d = c.2.lerp(to: c.3, u)
-        return a.lerp(to: b, v).lerp(to: b.lerp(to: d, v), w)
-      }
+      let blossom = CubicBlossom(c.0, c.1, c.2, c.3)
       return (
         s == 0 ? c.0 : blossom(s, s, s), blossom(s, s, t), blossom(s, t, t), t == 1 ? c.3 : blossom(t, t, t)
       )

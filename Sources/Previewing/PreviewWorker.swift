@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import AnimateKit
+import Expressions
 import Graphics
 import Motion
 import PNGEncoding
@@ -250,7 +251,7 @@ public final class PreviewWorker {
     case .transform(let transform):
       .string(
         transform.parts.filter { $0.value != ($0.name.hasPrefix("scale") ? 1 : 0) }
-          .map { "\($0.name) \(NumberFormat.shortest($0.value))" }.joined(separator: ", "))
+          .map { "\($0.name) \(NumberText.shortest($0.value))" }.joined(separator: ", "))
     default: .string(ValueText.of(value))
     }
   }

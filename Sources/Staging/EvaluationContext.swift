@@ -98,7 +98,7 @@ final class EvaluationContext: Sendable {
     do {
       return .image(Picture(image: try resources.images.image(path)))
     } catch {
-      throw StagingError(asset: error, slot.place ?? SourcePlace(TextRange(0, 0), "$"))
+      throw StagingError(asset: error, slot.place ?? .script)
     }
   }
 
@@ -115,7 +115,7 @@ final class EvaluationContext: Sendable {
   private func checkCount(_ value: Value, _ count: Int, _ slot: Slot) throws(StagingError) {
     let now = value.array.map { Double($0.count) } ?? value.number
     guard now != Double(count) else { return }
-    let place = slot.place ?? SourcePlace(TextRange(0, 0), "$")
+    let place = slot.place ?? .script
     throw StagingError(
       Diagnostic(
         code: "range",
@@ -128,7 +128,7 @@ final class EvaluationContext: Sendable {
     _ value: Value, _ allowed: [String], _ slot: Slot, at place: SourcePlace?
   ) throws(StagingError) {
     guard case .string(let text) = value, !allowed.contains(text) else { return }
-    let place = place ?? SourcePlace(TextRange(0, 0), "$")
+    let place = place ?? .script
     throw StagingError(
       Diagnostic(
         code: "value",
@@ -208,13 +208,13 @@ final class EvaluationContext: Sendable {
   }
 
   private func pictureSize(_ reader: LayerReader, _ key: PropertyKey) throws(StagingError) -> Size {
-    guard let picture = try picture(reader.value(key), for: key, of: reader.layer) else { return .zero }
+    guard let picture = try picture(reader.value(key), of: reader.layer) else { return .zero }
     let (size, scale) = (picture.image.size, reader.number(.contentsScale))
     return scale > 0 ? Size(size.width / scale, size.height / scale) : .zero
   }
 
   /// The picture that a property's value means: files are named by texts.
-  func picture(_ value: Value, for key: PropertyKey, of layer: Int) throws(StagingError) -> Picture? {
+  func picture(_ value: Value, of layer: Int) throws(StagingError) -> Picture? {
     switch value {
     case .image(let picture): return picture
     case .string(let path):

@@ -189,10 +189,9 @@ struct EventLoop {
     do throws(EvaluationError) {
       return try program.evaluate(slots: moment.values, within: &moment.steps)
     } catch {
-      let read = error.readText
       fail(
         Diagnostic(
-          code: error.code, message: error.message + (read.isEmpty ? "" : " (\(read))"),
+          code: error.code, message: error.messageWithValues,
           place: place.narrowed(toWritten: error.range), hint: error.hint))
       return nil
     }

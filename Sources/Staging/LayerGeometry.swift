@@ -110,3 +110,31 @@ enum LayerGeometry {
     return (unit(-end), unit(end))
   }
 }
+
+extension LayerReader {
+  /// A layer that is no plane of its own: its sublayers stand in the space around it.
+  var keepsDepth: Bool {
+    switch staged.kind {
+    case .transform: true
+    case .replicator: bool(.preservesDepth)
+    default: false
+    }
+  }
+
+  /// From the layer's space to its parent's, or to the one that `outer` leads to.
+  func matrix(in outer: Matrix4?) -> Matrix4 {
+    let matrix = LayerGeometry.matrix(
+      bounds: bounds, position: point(.position), anchorPoint: point(.anchorPoint),
+      anchorPointZ: number(.anchorPointZ), zPosition: number(.zPosition),
+      transform: slot(.transform) == nil ? nil : value(.transform).transform?.matrix)
+    return outer.map(matrix.then) ?? matrix
+  }
+
+  /// What it does to its sublayers; nil: nothing.
+  var sublayerMatrix: Matrix4? {
+    LayerGeometry.sublayerMatrix(
+      bounds: bounds, anchorPoint: point(.anchorPoint),
+      sublayerTransform: slot(.sublayerTransform) == nil ? nil : value(.sublayerTransform).transform?.matrix,
+      perspective: optionalNumber(.perspective))
+  }
+}

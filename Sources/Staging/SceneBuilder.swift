@@ -69,19 +69,11 @@ struct SceneBuilder {
     let surroundings = DrawnLayers.Surroundings(outer: outer, plane: plane, tone: tone)
     for layer in layers {
       let reader = LayerReader(context: context, values: values, layer: layer)
-      if keepsDepth(reader), transition(of: layer) == nil {
+      if reader.keepsDepth, transition(of: layer) == nil {
         try collectDeep(reader, in: outer, plane: plane, into: &space)
       } else if let placed = try placed(reader, in: surroundings) {
         space.append(placed)
       }
-    }
-  }
-
-  private func keepsDepth(_ reader: LayerReader) -> Bool {
-    switch reader.staged.kind {
-    case .transform: true
-    case .replicator: reader.bool(.preservesDepth)
-    default: false
     }
   }
 
@@ -94,30 +86,13 @@ struct SceneBuilder {
     try takeCopy(of: reader)
     var inside = self
     inside.tone.alpha *= opacity
-    let own = matrix(of: reader, in: outer)
-    let matrix = sublayerMatrix(of: reader).map { $0.then(own) } ?? own
+    let own = reader.matrix(in: outer)
+    let matrix = reader.sublayerMatrix.map { $0.then(own) } ?? own
     if reader.staged.kind == .replicator {
       try inside.collectCopies(of: reader, in: matrix, plane: plane, into: &space)
     } else {
       try inside.collect(reader.staged.children, in: matrix, plane: plane, into: &space)
     }
-  }
-
-  func matrix(of reader: LayerReader, in outer: Matrix4?) -> Matrix4 {
-    let matrix = LayerGeometry.matrix(
-      bounds: reader.bounds, position: reader.point(.position), anchorPoint: reader.point(.anchorPoint),
-      anchorPointZ: reader.slot(.anchorPointZ) == nil ? 0 : reader.number(.anchorPointZ),
-      zPosition: reader.number(.zPosition),
-      transform: reader.slot(.transform) == nil ? nil : reader.value(.transform).transform?.matrix)
-    return outer.map(matrix.then) ?? matrix
-  }
-
-  private func sublayerMatrix(of reader: LayerReader) -> Matrix4? {
-    LayerGeometry.sublayerMatrix(
-      bounds: reader.bounds, anchorPoint: reader.point(.anchorPoint),
-      sublayerTransform: reader.slot(.sublayerTransform) == nil
-        ? nil : reader.value(.sublayerTransform).transform?.matrix,
-      perspective: reader.optionalNumber(.perspective))
   }
 
   /// Nil where there is nothing to draw.
@@ -141,7 +116,7 @@ struct SceneBuilder {
     -> PlacedLayer?
   {
     if reader.isHidden, transition(of: reader.layer).map(isChange) != true { return nil }
-    let matrix = matrix(of: reader, in: outer)
+    let matrix = reader.matrix(in: outer)
     if matrix.isBehindEye { return nil }
     var inside = self
     inside.tone = .white
@@ -224,7 +199,7 @@ struct SceneBuilder {
     default: break
     }
     let children = reader.staged.children
-    let sublayerMatrix = sublayerMatrix(of: reader)
+    let sublayerMatrix = reader.sublayerMatrix
     if reader.staged.kind == .tiled {
       try TiledPart.append(layer, to: &nodes)
     } else if !children.isEmpty {

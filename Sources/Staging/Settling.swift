@@ -89,9 +89,8 @@ extension StageBuilder {
     switch error {
     case let error as StagingError: report(error.diagnostic)
     case let error as EvaluationError:
-      let read = error.readText
       self.error(
-        error.code, error.message + (read.isEmpty ? "" : " (\(read))"), at: animation.place.narrowed(to: error.range),
+        error.code, error.messageWithValues, at: animation.place.narrowed(to: error.range),
         hint: error.hint)
     default: break
     }
@@ -347,6 +346,14 @@ extension EvaluationError {
   var readText: String {
     values.map { "\($0.name) = \(Self.shortened(ValueText.of($0.value)))" }.joined(separator: ", ")
   }
+
+  /// `readText` in parentheses, as it goes after a message; empty where nothing was read.
+  var readSuffix: String {
+    let read = readText
+    return read.isEmpty ? "" : " (\(read))"
+  }
+
+  var messageWithValues: String { message + readSuffix }
 
   var isLimit: Bool { code.hasPrefix("limit.") }
 

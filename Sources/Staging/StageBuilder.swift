@@ -242,12 +242,10 @@ public struct StageBuilder {
     let context = EvaluationContext(
       tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
     for (index, layer) in table.tree.layers.enumerated() {
-      var pictures: [(key: PropertyKey, slot: Int)] = []
-      for key in [PropertyKey.image, .contents] { if let slot = layer.slot(key) { pictures.append((key, slot)) } }
-      for part in layer.parts { if let slot = part.slot("contents") { pictures.append((.contents, slot)) } }
-      for (key, slot) in pictures {
+      let own = [PropertyKey.image, .contents].compactMap { layer.slot($0) }
+      for slot in own + layer.parts.compactMap({ $0.slot("contents") }) {
         do throws(StagingError) {
-          let picture = try context.picture(values[slot], for: key, of: index)
+          let picture = try context.picture(values[slot], of: index)
           if picture?.image.animation != nil { table.tree.layers[index].playsPicture = true }
         } catch {
           report(error.diagnostic)

@@ -19,21 +19,18 @@ public struct StagingError: Error, Sendable {
 
 extension StagingError {
   init(_ error: EvaluationError, _ slot: Slot) {
-    let read = error.readText
     self.init(
       Diagnostic(
-        code: error.code, message: "'\(slot.label)': \(error.message)" + (read.isEmpty ? "" : " (\(read))"),
+        code: error.code, message: "'\(slot.label)': \(error.messageWithValues)",
         place: slot.place?.narrowed(to: error.range) ?? SourcePlace(error.range, slot.label), hint: error.hint))
   }
 
   /// Of an expression that is no part of the script.
   init(_ error: EvaluationError, ofQuery text: String, at time: Double) {
-    let read = error.readText
     self.init(
       Diagnostic(
         code: error.isLimit ? error.code : "usage.of",
-        message: "--of '\(text)': \(error.message) at \(NumberText.shortest(time)) s"
-          + (read.isEmpty ? "" : " (\(read))"),
+        message: "--of '\(text)': \(error.message) at \(NumberText.shortest(time)) s\(error.readSuffix)",
         place: SourcePlace(TextRange(0, 0), "--of \(text)"), hint: error.hint))
   }
 
@@ -43,7 +40,7 @@ extension StagingError {
     self.init(
       Diagnostic(
         code: "not-finite", message: "'\(slot.label)' is not a finite number\(moment)",
-        place: slot.place ?? SourcePlace(TextRange(0, 0), "$")))
+        place: slot.place ?? .script))
   }
 
   /// What went wrong with a picture or a font.

@@ -171,9 +171,8 @@ final class TimelineConstants {
     do throws(EvaluationError) {
       return try program.evaluate(slots: values, within: &steps)
     } catch {
-      let read = error.readText
       diagnostics.error(
-        error.code, error.message + (read.isEmpty ? "" : " (\(read))"), at: formula.place.narrowed(to: error.range),
+        error.code, error.messageWithValues, at: formula.place.narrowed(to: error.range),
         hint: error.hint)
       return nil
     }

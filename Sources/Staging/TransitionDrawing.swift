@@ -141,7 +141,7 @@ extension SceneBuilder {
     to nodes: inout [SceneNode]
   ) throws(StagingError) {
     func map(_ reader: LayerReader, in scene: SceneBuilder) -> Projection {
-      scene.matrix(of: reader, in: outer).planeProjection.then(plane)
+      reader.matrix(in: outer).planeProjection.then(plane)
     }
     guard let number = transition(of: reader.layer), try carriesWhole(number, reader) else {
       if reader.isHidden { return }

@@ -46,11 +46,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   func run() async throws {
     options.apply()
-    var load = try options.loadOptions()
-    load.staging.fps = fps
-    load.staging.scale = scale
-    load.staging.from = from?.seconds
-    load.staging.to = to?.seconds
+    let load = try options.loadOptions(fps: fps, scale: scale, from: from, to: to)
     if allThemes { return try await renderThemes(load) }
     // Before the work: a place that cannot be written is known at once.
     let set = try OutputSet(try outputs.outputs())
@@ -141,7 +137,7 @@ struct RenderCommand: AsyncParsableCommand {
     encoding.warnOfIdleOptions(try outputs.outputs().map(\.format))
     Messages.current.print(warnings: loaded.warnings, in: loaded.source)
     if let fps, fps > 50 {
-      Messages.current.print(warning: "--fps: \(NumberFormat.shortest(fps)) frames a second are played as 50")
+      Messages.current.print(warning: "--fps: \(NumberText.shortest(fps)) frames a second are played as 50")
     }
   }
 

@@ -64,7 +64,7 @@ final class MipChain {
       let row = pixels + y * width
       for x in 0..<width {
         let (a, b) = (2 * x, min(2 * x + 1, source.width - 1))
-        row[x] = MipChain.mean(upper[a], upper[b], lower[a], lower[b])
+        row[x] = PixelMath.mean(upper[a], upper[b], lower[a], lower[b])
       }
     }
   }
@@ -94,14 +94,6 @@ final class MipChain {
         pixels[y * width + x] = mean.x | mean.y << 8 | mean.z << 16 | mean.w << 24
       }
     }
-  }
-
-  @inline(__always)
-  private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
-    let mask: UInt32 = 0x00FF_00FF
-    let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x0002_0002
-    let odd = (a &>> 8 & mask) &+ (b &>> 8 & mask) &+ (c &>> 8 & mask) &+ (d &>> 8 & mask) &+ 0x0002_0002
-    return (even &>> 2 & mask) | (odd &>> 2 & mask) &<< 8
   }
 }
 

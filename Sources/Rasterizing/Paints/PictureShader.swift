@@ -177,20 +177,11 @@ struct PictureShader {
         fillOnce(2 &* (x &+ begin), 2 &* y &+ 1, 2 &* part, lower)
         for i in 0..<part {
           let (a, b, c, d) = (upper[2 &* i], upper[2 &* i &+ 1], lower[2 &* i], lower[2 &* i &+ 1])
-          row[begin &+ i] = PictureShader.mean(a, b, c, d)
+          row[begin &+ i] = PixelMath.mean(a, b, c, d)
         }
         begin &+= part
       }
     }
-  }
-
-  /// Of each channel, rounded.
-  @inline(__always)
-  private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
-    let mask: UInt32 = 0xFF_00FF
-    let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x2_0002
-    let odd = (a >> 8 & mask) &+ (b >> 8 & mask) &+ (c >> 8 & mask) &+ (d >> 8 & mask) &+ 0x2_0002
-    return even >> 2 & mask | (odd >> 2 & mask) << 8
   }
 
   @inline(__always)
