@@ -1,5 +1,4 @@
 import Graphics
-import Indexing
 
 /// Of all mixtures of quality and colors with which a clip fits into a budget, finds the one that comes closest to it.
 ///

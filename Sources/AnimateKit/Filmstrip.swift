@@ -2,7 +2,6 @@ import Expressions
 import Graphics
 import PNGEncoding
 import Rasterizing
-import Scripting
 
 /// Which moments a filmstrip shows, and how large.
 public struct FilmstripOptions: Sendable {

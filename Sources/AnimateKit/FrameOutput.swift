@@ -54,7 +54,7 @@ public struct FrameNeighbours: ~Copyable {
   public let damage: [PixelRect]
   /// Nil for the last frame of the clip, and for encoders that do not need it.
   public let next: Pixmap?
-  /// The same for `next`.
+  /// Rectangles that hold all pixels in which `next` differs from the frame; empty where it does in none.
   public let nextDamage: [PixelRect]
 }
 

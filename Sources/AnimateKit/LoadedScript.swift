@@ -1,10 +1,8 @@
 import FileWriting
-import Graphics
 import Motion
 import Scripting
 import Staging
 import Synchronization
-import Typesetting
 
 /// How a script is loaded.
 public struct LoadOptions: Sendable {

@@ -1,4 +1,3 @@
-import FileWriting
 import Graphics
 import ImageReading
 import Synchronization

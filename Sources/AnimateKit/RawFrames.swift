@@ -1,4 +1,3 @@
-import FileWriting
 import Graphics
 
 /// Frames as raw pixels, one after the other: 8 bits each of red, green, blue and straight alpha, top row first.

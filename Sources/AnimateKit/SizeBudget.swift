@@ -1,5 +1,4 @@
 import Expressions
-import Graphics
 import Indexing
 
 /// Makes the best-looking GIF that is no larger than a number of bytes.

@@ -62,7 +62,7 @@ struct Failure: Error, Equatable {
 
 /// Counts down what an evaluation may still cost: a step for each element or byte that is made or looked at.
 struct Meter {
-  /// Of the mistake that it is to spend more than is left.
+  /// The code of the mistake when an evaluation costs more than is left.
   static let code = "limit.steps"
 
   private(set) var left: Int

@@ -1,5 +1,3 @@
-import Graphics
-
 /// `PixelPainter` for eight opaque pixels side by side that are not dithered, not in the first and last two rows.
 ///
 /// Four at a time, for that is as many as registers of 128 bits hold: of wider vectors masks become slow.

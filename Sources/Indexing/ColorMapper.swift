@@ -1,5 +1,3 @@
-import Graphics
-
 #if canImport(Glibc)
   import Glibc
 #else

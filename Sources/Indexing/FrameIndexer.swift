@@ -57,7 +57,7 @@ public final class FrameIndexer {
     public var damage: [PixelRect]
     /// The picture one frame later; nil for the last frame. Not looked at unless `needsNextFrame`.
     public var next: Pixmap?
-    /// The same for `next` and `current`.
+    /// Rectangles that hold all pixels in which `next` differs from `current`.
     public var nextDamage: [PixelRect]
     /// Its number in the clip, from 0.
     public var frame: Int

@@ -1,5 +1,3 @@
-import Graphics
-
 /// The colors that soft pixels are shown as where a GIF has nothing but all or no alpha.
 ///
 /// A pixel that is multiplied by its alpha and rounded says its color only roughly: at half of alpha, of every channel two

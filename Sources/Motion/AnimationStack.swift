@@ -38,7 +38,8 @@ public struct AnimationStack: Sendable {
   private let lanes: [Lane]
   /// When the last of the first i + 1 entries comes to rest.
   private let restTimes: LastReaching
-  /// Since when the model is of no use.
+  /// When the first entry begins that replaces the whole value, so that nothing of the model shows any more; nil if none
+  /// does.
   private let covered: Double?
 
   /// `entries` in the order of the file. Those that can show nothing are left out.

@@ -1,5 +1,3 @@
-import Graphics
-
 /// What an animation shows before it begins and after it has ended (CAMediaTiming).
 public enum FillMode: String, Sendable, CaseIterable {
   case removed, forwards, backwards, both

@@ -1,6 +1,3 @@
-import Expressions
-import Graphics
-
 /// A reusable piece of a script: layers with parameters and a timeline of their own. Its expressions see its own names only.
 public struct Component: Sendable {
   public var name: Written<String>

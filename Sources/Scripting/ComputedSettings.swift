@@ -1,5 +1,3 @@
-import Graphics
-
 /// What the top level says in expressions where the script as a whole needs constants: the canvas's size, frames a second,
 /// the duration, the encoder's defaults. Their parameters have values only when the script is staged.
 public struct ComputedSettings: Sendable {

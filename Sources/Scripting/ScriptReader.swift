@@ -1,6 +1,4 @@
-import Expressions
 import Graphics
-import Motion
 
 /// Turns the bytes of a script into a typed `Script`, or into all its mistakes at once.
 ///

@@ -1,5 +1,3 @@
-import Expressions
-import Graphics
 import Motion
 
 /// One entry of the timeline, or a group of them.

@@ -1,5 +1,4 @@
 import Graphics
-import Motion
 
 extension Vocabulary {
   /// Every object of the format; a layer's own properties are in `properties`.

@@ -1,4 +1,3 @@
-import Expressions
 import Graphics
 import Motion
 
@@ -29,8 +28,7 @@ extension Vocabulary {
 
   private static let color = Expected(.color, isNullable: true)
 
-  /// Kinds that have all of a layer's own looks. (A transform layer takes them too, and draws nothing with them, as in
-  /// Core Animation.)
+  /// Where a layer stands, and how it is turned.
   private static let geometryProperties: [Property] = [
     property(
       "frame", Expected(.rect), unit: .points,

@@ -1,6 +1,4 @@
 import Expressions
-import Graphics
-import Motion
 import Scripting
 
 /// What follows from what in a stage: how to find out that a slot has stayed as it was, and which layers a slot that has not

@@ -1,5 +1,4 @@
 import Graphics
-import Scripting
 
 /// An emitter layer: its particles at this moment, above everything else of it.
 struct EmitterPart {

@@ -1,5 +1,4 @@
 import Graphics
-import Scripting
 
 /// What is drawn once for all particles of a cell.
 struct EmitterSprite {

@@ -1,6 +1,4 @@
-import Expressions
 import Graphics
-import Motion
 import Scripting
 
 /// A layer by its number in a stage, for tools that show a script beside its picture.

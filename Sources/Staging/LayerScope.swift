@@ -1,7 +1,5 @@
 import Expressions
 import Graphics
-import Motion
-import Scripting
 
 /// The names that an expression at one place of the script can see, nearest first: what the author declared, the layer's
 /// own properties, layers by name, the clock and the canvas.

@@ -1,6 +1,3 @@
-import Graphics
-import Scripting
-
 /// Every layer of a script in one list, parents before their children and all that is in a layer directly after it, with
 /// the tables that find them by name.
 struct LayerTree: Sendable {

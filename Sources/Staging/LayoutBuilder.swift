@@ -1,4 +1,3 @@
-import Expressions
 import Graphics
 import Layout
 import Scripting

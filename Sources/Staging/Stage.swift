@@ -1,7 +1,6 @@
 import Expressions
 import Graphics
 import Scripting
-import Typesetting
 
 /// A script made ready: names resolved, expressions compiled, tracks bound. For any time it gives a `Scene`.
 public struct Stage: Sendable {

@@ -230,9 +230,10 @@ public struct StageBuilder {
     }
     let work = Double(stage.width * stage.height) * Double(frames) * Overdraw.estimate(stage)
     if work > options.limits.work {
+      let limit = clampedInt(options.limits.work, 0...Int.max)
       error(
         "limit.work",
-        "drawing this takes about \(Int64(min(work, 9e18))) pixels, which exceeds \(Int64(options.limits.work))",
+        "drawing this takes about \(clampedInt(work, 0...9_000_000_000_000_000_000)) pixels, which exceeds \(limit)",
         at: place, hint: "raise with --max-work")
     }
   }

@@ -1,6 +1,5 @@
 import DataReading
 import Graphics
-import ImageReading
 import Scripting
 import Typesetting
 

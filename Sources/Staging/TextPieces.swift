@@ -1,5 +1,4 @@
 import Graphics
-import ImageReading
 import Scripting
 import Typesetting
 

@@ -1,5 +1,4 @@
 import Graphics
-import Motion
 import Scripting
 
 /// An entry of the timeline that has a name, in the home of its timeline.

@@ -1,7 +1,6 @@
 import AnimateKit
 import ArgumentParser
 import Expressions
-import FileWriting
 import Graphics
 import Scripting
 

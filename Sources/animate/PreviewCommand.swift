@@ -6,7 +6,6 @@
 import AnimateKit
 import ArgumentParser
 import Previewing
-import Scripting
 
 /// What `preview` and its worker both understand.
 struct PreviewOptions: ParsableArguments {

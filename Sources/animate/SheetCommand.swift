@@ -1,6 +1,5 @@
 import AnimateKit
 import ArgumentParser
-import FileWriting
 
 struct SheetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,3 @@
-import Graphics
-
 /// The blend modes that are sums of products: exact, in 16-bit integers.
 ///
 /// With s, d (premultiplied) and their alphas sa, da in 0…255, each is a whole number of 1/255 that lies in 0…65025; terms

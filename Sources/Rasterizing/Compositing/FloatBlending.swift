@@ -1,5 +1,3 @@
-import Graphics
-
 /// The separable blend modes that divide or take roots, in single precision: within 1/1000 of the exact value before rounding.
 enum FloatBlending {
   typealias Pixels = PixelMath.Pixels
