@@ -14,8 +14,8 @@ public enum APNGOutput {
       writer: try APNGOutputWriter(source, plays: plays, PatchedOutput(place, limit: limit)))
   }
 
-  /// Whether the file has no alpha. A clip of several frames has it even if it is opaque: what stays as it is can be stored
-  /// as transparency.
+  /// Whether the file has no alpha. A clip of several frames has it even if it is opaque: what stays as it is can be
+  /// stored as transparency.
   fileprivate static func isOpaque(_ source: any FrameSource) -> Bool { source.isOpaque && source.frameCount == 1 }
 }
 

@@ -21,7 +21,8 @@ public protocol OutputEncoding: Sendable {
 /// Encodes runs of neighbouring frames, one after the other; one thread at a time uses it.
 ///
 /// What a run becomes depends on its frames, the picture before them and the one after them, never on the runs that the
-/// encoder had before. An encoder that keeps a picture it was given makes the pipeline copy it: it keeps what it needs of it.
+/// encoder had before. An encoder that keeps a picture it was given makes the pipeline copy it: it keeps what it needs
+/// of it.
 public protocol RunEncoder: AnyObject {
   /// Whether `next` matters. It costs a copy of every frame.
   var needsNextFrame: Bool { get }

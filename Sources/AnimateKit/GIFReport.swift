@@ -36,8 +36,8 @@ public struct GIFReport: Sendable {
 
   /// Reads a file, or standard input for `-`.
   ///
-  /// - Parameter limits: size of the file, pixels of the canvas and of each image; where the pixels to decode exceed the
-  ///   budget of work or the number of pixels in all, nothing is decoded.
+  /// - Parameter limits: size of the file, pixels of the canvas and of each image; where the pixels to decode exceed
+  ///   the budget of work or the number of pixels in all, nothing is decoded.
   /// - Throws: `asset` for what is no GIF or a damaged one, `limit`, `inputOutput`.
   public static func read(_ path: [UInt8], limits: Limits = Limits()) throws(AnimateFailure) -> GIFReport {
     let name = InputFile.isStandardInput(path) ? "standard input" : String(decoding: path, as: UTF8.self)

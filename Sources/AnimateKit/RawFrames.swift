@@ -24,8 +24,8 @@ public struct RawFrames: FrameSource {
   }
 }
 
-/// Reads a frame in pieces that the processor's caches hold, and compares each with what the canvas shows: only rows that
-/// differ are looked at closer.
+/// Reads a frame in pieces that the processor's caches hold, and compares each with what the canvas shows: only rows
+/// that differ are looked at closer.
 private final class RawDrawer: FrameDrawer {
   private static let pieceBytes = 1 << 17
 

@@ -4,8 +4,8 @@ import Indexing
 /// Makes the best-looking GIF that is no larger than a number of bytes.
 ///
 /// What is given up, in this order: dithering, quality and colors, frames, size. How few frames and how little size are
-/// enough is found with hardly any quality and colors; then as much of those as fits, in the mixture that comes closest to
-/// the clip.
+/// enough is found with hardly any quality and colors; then as much of those as fits, in the mixture that comes closest
+/// to the clip.
 public struct SizeBudget: Sendable {
   /// In bytes.
   public let limit: Int

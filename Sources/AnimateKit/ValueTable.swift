@@ -13,8 +13,8 @@ public struct ValueTable: Sendable {
   /// For each name one value a time.
   public var values: [[Value]]
 
-  /// `{"times": […], "values": {"progress.strokeEnd": […]}}`, numbers in full precision; a name that was asked for twice
-  /// stands there once.
+  /// `{"times": […], "values": {"progress.strokeEnd": […]}}`, numbers in full precision; a name that was asked for
+  /// twice stands there once.
   public var json: JSONText {
     var seen: Set<String> = []
     let columns = zip(names, values).filter { seen.insert($0.0).inserted }

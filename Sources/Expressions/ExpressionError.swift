@@ -9,7 +9,8 @@ public struct ExpressionError: Error, Hashable, Sendable {
   /// What to do: `did you mean 'width'?`
   public var hint: String?
   /// A stable name: `expression-syntax`, `unknown-name`, `ambiguous-name`, `unknown-function`, `arguments`, `type`,
-  /// `not-finite`, `range`, `shader` (what cannot be computed at every pixel), `limit.depth`, `limit.size`, `limit.steps`.
+  /// `not-finite`, `range`, `shader` (what cannot be computed at every pixel), `limit.depth`, `limit.size`,
+  /// `limit.steps`.
   public var code: String
 
   public init(range: TextRange, message: String, hint: String? = nil, code: String) {

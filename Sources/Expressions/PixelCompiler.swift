@@ -1,9 +1,10 @@
 import Graphics
 
-/// Turns the checked parts of a color into code for pixels. What does not depend on the pixel becomes uniforms; `map` over
-/// arrays whose length is known is written out.
+/// Turns the checked parts of a color into code for pixels. What does not depend on the pixel becomes uniforms; `map`
+/// over arrays whose length is known is written out.
 ///
-/// Parts stand after those that they need, so one pass in their order is enough, and nothing recurs but `map`s in `map`s.
+/// Parts stand after those that they need, so one pass in their order is enough, and nothing recurs but `map`s in
+/// `map`s.
 struct PixelCompiler {
   indirect enum Shape {
     /// Places in the code.
@@ -105,7 +106,8 @@ struct PixelCompiler {
 
   // MARK: Passes
 
-  /// Finds the shapes of the parts that need the element of `level` (any, without one) and no `map`s but those in `bound`.
+  /// Finds the shapes of the parts that need the element of `level` (any, without one) and no `map`s but those in
+  /// `bound`.
   private mutating func evaluate(
     _ places: ClosedRange<Int>, at level: UInt64, within bound: UInt64
   ) throws(ExpressionError) {

@@ -1,5 +1,5 @@
-/// The blossom of a cubic Bézier curve: what cuts parts out of it. With one parameter three times it is the curve's point;
-/// the part from s to t has the control points (s, s, t) and (s, t, t).
+/// The blossom of a cubic Bézier curve: what cuts parts out of it. With one parameter three times it is the curve's
+/// point; the part from s to t has the control points (s, s, t) and (s, t, t).
 @frozen
 public struct CubicBlossom {
   @usableFromInline let p0: Point

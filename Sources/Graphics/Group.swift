@@ -1,7 +1,8 @@
 /// Nodes that are composited by themselves first, then treated as one picture, in this order:
 /// backdrop beneath the children → filters → shadow beneath → opacity → clip → mask → blended with what is behind.
 ///
-/// A group is isolated: blend modes and backdrops among its children see what the group itself has drawn, nothing behind it.
+/// A group is isolated: blend modes and backdrops among its children see what the group itself has drawn, nothing
+/// behind it.
 public struct Group: Sendable {
   /// Back to front.
   public var children: [SceneNode]
@@ -19,8 +20,8 @@ public struct Group: Sendable {
   /// What is behind the group, filtered, as the lowest part of its picture (frosted glass). It is not filtered again by
   /// `filters`, and throws no shadow.
   public var backdrop: Backdrop?
-  /// When set, the children (and filters, shadow, clip, mask) are in the pixels of a flat picture of its own, `extent`, which
-  /// is then mapped to the parent's pixels by this projection, sampled bilinearly with anti-aliased edges.
+  /// When set, the children (and filters, shadow, clip, mask) are in the pixels of a flat picture of its own, `extent`,
+  /// which is then mapped to the parent's pixels by this projection, sampled bilinearly with anti-aliased edges.
   public var warp: Warp?
 
   public init(

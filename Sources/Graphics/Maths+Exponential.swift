@@ -57,7 +57,8 @@ extension Maths {
     return clampedInt(size) & 1 == 1
   }
 
-  /// eˣ. With n the nearest 32nd of ln 2, eˣ = 2^(n/32) · eʳ, |r| ≤ ln 2 / 64, the power of two from a table to 106 bits.
+  /// eˣ. With n the nearest 32nd of ln 2, eˣ = 2^(n/32) · eʳ, |r| ≤ ln 2 / 64, the power of two from a table to 106
+  /// bits.
   @inline(__always)
   private static func exponential(_ x: DoubleDouble) -> Double {
     if x.high > 710 { return .infinity }

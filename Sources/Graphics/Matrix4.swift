@@ -61,8 +61,8 @@ public struct Matrix4: Hashable, Sendable {
     Matrix4(SIMD4(x, 0, 0, 0), SIMD4(0, y, 0, 0), SIMD4(0, 0, z, 0), SIMD4(0, 0, 0, 1))
   }
 
-  /// Rotations in degrees, Core Animation's signs; positive z turns clockwise on screen (y down). Entries are 0 and ±1 at
-  /// multiples of 90.
+  /// Rotations in degrees, Core Animation's signs; positive z turns clockwise on screen (y down). Entries are 0 and ±1
+  /// at multiples of 90.
   public static func rotationX(degrees: Double) -> Matrix4 { turnX(sincos(degrees: degrees)) }
   public static func rotationY(degrees: Double) -> Matrix4 { turnY(sincos(degrees: degrees)) }
   public static func rotationZ(degrees: Double) -> Matrix4 { turnZ(sincos(degrees: degrees)) }

@@ -4,8 +4,8 @@ public enum Paint: Hashable, Sendable {
   case gradient(Gradient)
 }
 
-/// Colors along a line, an ellipse or a turn, with Core Animation's formulas (CAGradientLayer).
-/// Colors are interpolated un-premultiplied, in `colorSpace`. Before the first stop and after the last the end colors go on.
+/// Colors along a line, an ellipse or a turn, with Core Animation's formulas (CAGradientLayer). Colors are interpolated
+/// un-premultiplied, in `colorSpace`. Before the first stop and after the last the end colors go on.
 public struct Gradient: Hashable, Sendable {
   public enum Kind: Sendable {
     /// t = ((P − start) · (end − start)) / |end − start|²

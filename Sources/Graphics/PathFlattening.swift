@@ -63,7 +63,8 @@ struct GridEdge {
 }
 
 extension Array where Element == SourceCurve {
-  /// Appends what the area of `path` is bounded by; open subpaths are closed. Curves that are straight lines become them.
+  /// Appends what the area of `path` is bounded by; open subpaths are closed. Curves that are straight lines become
+  /// them.
   mutating func append(areaOf path: Path) {
     var (start, current) = (Point.zero, Point.zero)
     var index = 0

@@ -4,8 +4,8 @@
   import Darwin
 #endif
 
-/// The memory of a `ColorMapper`, at first all zero but for the blocks. It can be taken over by the next one: to make it
-/// anew costs more than to clear what was used.
+/// The memory of a `ColorMapper`, at first all zero but for the blocks. It can be taken over by the next one: to make
+/// it anew costs more than to clear what was used.
 final class ColorMapperTables {
   static let mostBlocks = 1 << 14
   private static let cellCount = 1 << 18

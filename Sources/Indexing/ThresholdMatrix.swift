@@ -1,7 +1,7 @@
 import Graphics
 
-/// 64 × 64 thresholds without low frequencies, by the void-and-cluster method (Ulichney 1993): at every level the pixels
-/// that are on lie evenly, without a grid that the eye could find.
+/// 64 × 64 thresholds without low frequencies, by the void-and-cluster method (Ulichney 1993): at every level the
+/// pixels that are on lie evenly, without a grid that the eye could find.
 struct ThresholdMatrix: Sendable {
   static let side = 64
   static let shared = ThresholdMatrix()

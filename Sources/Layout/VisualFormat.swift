@@ -1,5 +1,5 @@
-/// Apple's visual format language: `H:|-[left]-(>=8,<=20@750)-[right(==left)]-|`, parsed. Names are as written; nothing is known
-/// of views and metrics yet.
+/// Apple's visual format language: `H:|-[left]-(>=8,<=20@750)-[right(==left)]-|`, parsed. Names are as written; nothing
+/// is known of views and metrics yet.
 public struct VisualFormat: Hashable, Sendable {
   public enum Axis: String, Hashable, Sendable {
     case horizontal = "H"

@@ -8,7 +8,8 @@ public enum FillMode: String, Sendable, CaseIterable {
 
 /// When an animation runs and how its time goes (CAMediaTiming), as measured on macOS.
 ///
-/// Times are seconds. Numbers that make no sense (NaN, negative counts) count as the default; nothing traps or overflows.
+/// Times are seconds. Numbers that make no sense (NaN, negative counts) count as the default; nothing traps or
+/// overflows.
 public struct MediaTiming: Hashable, Sendable {
   /// In the parent's time.
   public var beginTime: Double
@@ -110,8 +111,8 @@ public struct MediaTiming: Hashable, Sendable {
     guard abs(cycles) < 9e15 else {
       return Sample(phase: phase, cycle: cycles < 0 ? -0x1p53 : 0x1p53, progress: 0, time: 0)
     }
-    // Rounding must not turn the beginning of a cycle into the end of the one before. In the first of all time itself says
-    // how near it is: of a cycle that all but never ends (a spring without damping) any time is next to nothing.
+    // Rounding must not turn the beginning of a cycle into the end of the one before. In the first of all time itself
+    // says how near it is: of a cycle that all but never ends (a spring without damping) any time is next to nothing.
     let nearest = cycles.rounded()
     let isWhole = abs(cycles - nearest) <= 1e-12 * max(1, abs(cycles)) && (nearest != 0 || t <= 1e-12)
     var k = isWhole ? nearest : cycles.rounded(.down)

@@ -5,10 +5,10 @@ public func pathsNeedResampling(_ a: Path, _ b: Path) -> Bool { a.verbs != b.ver
 
 /// One path on its way to another.
 ///
-/// Paths with the same verbs go point by point. Otherwise each contour of one is matched with one of the other that lies
-/// and counts alike, closed ones are begun where the way is shortest and run the same way around, and both are cut into
-/// the same cubics at the same fractions of arc length: neither end changes its shape. A contour without a partner grows
-/// out of (or shrinks into) its centroid.
+/// Paths with the same verbs go point by point. Otherwise each contour of one is matched with one of the other that
+/// lies and counts alike, closed ones are begun where the way is shortest and run the same way around, and both are cut
+/// into the same cubics at the same fractions of arc length: neither end changes its shape. A contour without a partner
+/// grows out of (or shrinks into) its centroid.
 struct PathMorph: Hashable, Sendable {
   let from: Path
   let to: Path

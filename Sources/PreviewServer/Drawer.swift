@@ -113,8 +113,8 @@ final class Drawer: @unchecked Sendable {
   func end() { process.end(forGood: true) }
 }
 
-/// The workers of all scripts: two each at most, one for pictures and one for what takes longer, so that exports hold up
-/// nobody who scrubs.
+/// The workers of all scripts: two each at most, one for pictures and one for what takes longer, so that exports hold
+/// up nobody who scrubs.
 final class Drawers: @unchecked Sendable {
   enum Purpose: Hashable {
     case pictures, files

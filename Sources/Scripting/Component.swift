@@ -1,4 +1,5 @@
-/// A reusable piece of a script: layers with parameters and a timeline of their own. Its expressions see its own names only.
+/// A reusable piece of a script: layers with parameters and a timeline of their own. Its expressions see its own names
+/// only.
 public struct Component: Sendable {
   public var name: Written<String>
   public var parameters: [Parameter]

@@ -20,7 +20,8 @@ public struct TouchAction: Sendable {
     }
   }
 
-  /// In whose space the way is, as it is at touch down, and where the search for the touched layer begins; nil: the canvas.
+  /// In whose space the way is, as it is at touch down, and where the search for the touched layer begins; nil: the
+  /// canvas.
   public var layer: Written<String>?
   public var way: Way
   /// Whether the finger is drawn; true unless given.

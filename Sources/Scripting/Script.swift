@@ -168,7 +168,8 @@ public enum LayerKind: String, Sendable, CaseIterable, Hashable {
 public struct Layer: Sendable {
   public var name: Written<String>?
   public var kind: LayerKind
-  /// In the order of the file. The names are those of `Vocabulary`; `filters`, `mask`, `sublayers` and `spans` stand apart.
+  /// In the order of the file. The names are those of `Vocabulary`; `filters`, `mask`, `sublayers` and `spans` stand
+  /// apart.
   public var properties: [LayerProperty]
   public var filters: [Filter]
   /// Applied to what is behind the layer (frosted glass).

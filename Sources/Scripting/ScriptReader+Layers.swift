@@ -1,8 +1,8 @@
 import Expressions
 import Graphics
 
-/// The tree of layers, with the cells of emitters and the layers that they emit. It is walked with a list of its own, so
-/// that no script can overflow the stack.
+/// The tree of layers, with the cells of emitters and the layers that they emit. It is walked with a list of its own,
+/// so that no script can overflow the stack.
 extension ScriptReader {
   /// Where something belongs in its parent.
   private enum Slot { case sublayer, mask, cell, particle }
@@ -151,8 +151,8 @@ extension ScriptReader {
     return (layer, children)
   }
 
-  /// Keys that others hang on, what the layer is and what it is called, as they were meant where they are misspelt, which
-  /// is reported.
+  /// Keys that others hang on, what the layer is and what it is called, as they were meant where they are misspelt,
+  /// which is reported.
   private mutating func corrected(_ members: [JSONMember]) -> [JSONMember] {
     let form = Vocabulary.object(.layer)
     var result = members
@@ -170,7 +170,8 @@ extension ScriptReader {
     return result
   }
 
-  /// Properties as they were meant where they are misspelt, which is reported: their values may have mistakes of their own.
+  /// Properties as they were meant where they are misspelt, which is reported: their values may have mistakes of their
+  /// own.
   private mutating func corrected(_ members: [JSONMember], _ typed: TypedKind) -> [JSONMember] {
     guard typed.isKnown, !typed.isInstance else { return members }
     var result = members

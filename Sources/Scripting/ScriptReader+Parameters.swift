@@ -136,8 +136,8 @@ extension ScriptReader {
     }
   }
 
-  /// Number, boolean, string; a string in the notation of a color is a color; an array of numbers is `numbers`, any other
-  /// a `table`. Of an expression its outermost operation tells; where it does not, it is a number.
+  /// Number, boolean, string; a string in the notation of a color is a color; an array of numbers is `numbers`, any
+  /// other a `table`. Of an expression its outermost operation tells; where it does not, it is a number.
   private mutating func bareParameter(
     _ name: Written<String>, _ value: JSONValue, _ known: [String: Parameter.Kind]
   ) -> Parameter {

@@ -2,8 +2,8 @@ import Graphics
 
 /// The JSON Schema (draft 2020-12) of the script format, from the same table that the reader uses.
 ///
-/// It accepts every valid script. It rejects unknown keys and values, broken structure, and constants out of range; what
-/// concerns several values together (names that are unique, counts that match) only the reader checks.
+/// It accepts every valid script. It rejects unknown keys and values, broken structure, and constants out of range;
+/// what concerns several values together (names that are unique, counts that match) only the reader checks.
 public enum ScriptSchema {
   /// Ends with a newline.
   public static func json() -> String {

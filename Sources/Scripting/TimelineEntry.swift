@@ -26,12 +26,13 @@ public struct TimelineEntry: Sendable {
   public var timing: EntryTiming
   /// Only in a handler: the entry acts if this is true when its event comes.
   public var condition: Formula?
-  /// Where some of it is still to be computed: what it says then stands in place of this entry, which only tells what it
-  /// acts on, and when.
+  /// Where some of it is still to be computed: what it says then stands in place of this entry, which only tells what
+  /// it acts on, and when.
   public var computed: ComputedEntry?
   public var place: SourcePlace
 
-  /// Seconds that it lasts where the script is silent: a spring lasts until it rests, groups as long as what is in them.
+  /// Seconds that it lasts where the script is silent: a spring lasts until it rests, groups as long as what is in
+  /// them.
   public var defaultDuration: Double {
     switch action {
     case .touch(let touch) where touch.way.isOnePoint: 0.2

@@ -1,7 +1,7 @@
 import Graphics
 
-/// Every name of the script format in one table: what the reader accepts, what the JSON Schema says and what the reference
-/// prints come from here.
+/// Every name of the script format in one table: what the reader accepts, what the JSON Schema says and what the
+/// reference prints come from here.
 public enum Vocabulary {
   public enum Unit: String, Sendable {
     case points, degrees, seconds

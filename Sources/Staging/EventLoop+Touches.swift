@@ -118,7 +118,8 @@ extension EventLoop {
 
   // MARK: Pressed
 
-  /// Of the touched layer, of those around it, and of all in the control that was touched: in the nearest layer with handlers.
+  /// Of the touched layer, of those around it, and of all in the control that was touched: in the nearest layer with
+  /// handlers.
   private func pressedSlots(_ hit: Int?, _ bearers: [Int]) -> [Int] {
     guard let hit, !table.pressed.isEmpty else { return [] }
     var layers = bearers

@@ -3,7 +3,8 @@ import Graphics
 import Motion
 import Scripting
 
-/// Stages a script with touches in the order of time: what a finger brings about depends on what there is when it comes.
+/// Stages a script with touches in the order of time: what a finger brings about depends on what there is when it
+/// comes.
 ///
 /// Everything ends up as ordinary entries on the tracks of slots, so that a frame is a function of its time alone.
 struct EventLoop {

@@ -94,8 +94,8 @@ enum LayerGeometry {
     return degrees < 0 ? degrees + 360 : degrees
   }
 
-  /// The points of a gradient of which only an angle is known: degrees anticlockwise from east, in the unit square. The end
-  /// lies on the square's edge in that direction, the start opposite to it (system 1 of the seed systems).
+  /// The points of a gradient of which only an angle is known: degrees anticlockwise from east, in the unit square. The
+  /// end lies on the square's edge in that direction, the start opposite to it (system 1 of the seed systems).
   static func gradientPoints(angle degrees: Double) -> (start: Point, end: Point) {
     let (s, c) = (Maths.sin(degrees: degrees), Maths.cos(degrees: degrees))
     let end: Point

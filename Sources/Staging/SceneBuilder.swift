@@ -5,8 +5,8 @@ import Scripting
 struct SceneBuilder {
   let setting: SceneSetting
   var values: [Value]
-  /// Whether these are the values of the moment of the scene, but for what a transition hides. Copies that run late have
-  /// others, and so has what a transition comes from.
+  /// Whether these are the values of the moment of the scene, but for what a transition hides. Copies that run late
+  /// have others, and so has what a transition comes from.
   var isNow = true
   /// Whether layers are drawn in their own place: then they are used again as long as they stay as they are. Not on the
   /// sides of a transition, and where they are drawn a second time in another plane.
@@ -143,8 +143,8 @@ struct SceneBuilder {
   func identity(_ bits: UInt64) -> UInt64 { salt == 0 ? bits : SceneIdentity.mixed(bits, salt) }
 
   func appendLayer(_ layer: Int, toPixels: Projection, to nodes: inout [SceneNode]) throws(StagingError) {
-    // Finite values can be too large together: what lies outside of all numbers is not seen. Nor is what lies behind the
-    // eye, or is seen edge-on.
+    // Finite values can be too large together: what lies outside of all numbers is not seen. Nor is what lies behind
+    // the eye, or is seen edge-on.
     guard toPixels.isFinite, toPixels.determinant != 0, toPixels.m31 != 0 || toPixels.m32 != 0 || toPixels.m33 > 0
     else { return }
     let reader = LayerReader(context: context, values: values, layer: layer)
@@ -260,8 +260,8 @@ extension Matrix4 {
   /// A level plane that lies wholly behind the eye.
   var isBehindEye: Bool { rows.0[3] == 0 && rows.1[3] == 0 && !(rows.3[3] > 0) }
 
-  /// How far towards the eye a point of the plane lies, in millionths of a point: what differs only by rounding keeps the
-  /// order of the file.
+  /// How far towards the eye a point of the plane lies, in millionths of a point: what differs only by rounding keeps
+  /// the order of the file.
   func depth(of point: Point) -> Double {
     let z = point.x * rows.0[2] + point.y * rows.1[2] + rows.3[2]
     let w = point.x * rows.0[3] + point.y * rows.1[3] + rows.3[3]

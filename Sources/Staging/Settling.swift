@@ -116,8 +116,8 @@ extension StageBuilder {
   }
 }
 
-/// The values of some slots at another time, while a stage is being built: of those that never change all that are known
-/// so far, of the others what was asked for.
+/// The values of some slots at another time, while a stage is being built: of those that never change all that are
+/// known so far, of the others what was asked for.
 struct Moment {
   private let table: SlotTable
   let context: EvaluationContext
@@ -152,7 +152,8 @@ struct Moment {
     Clock.set(0, duration: duration, fps: fps, in: &values)
   }
 
-  /// Evaluates what `slots` need at a time of a clock, each after what it reads; slots that never change keep their value.
+  /// Evaluates what `slots` need at a time of a clock, each after what it reads; slots that never change keep their
+  /// value.
   /// - Parameter isBefore: as they are just before that time. Nothing is shown before the script begins.
   mutating func move(
     to time: Double, of clock: Int, isBefore: Bool = false, evaluating slots: [Int]
@@ -232,16 +233,16 @@ extension AnimationStack {
 }
 
 extension [AnimationStack.Entry] {
-  /// Adds what begins after all of them, without those that nobody sees any more: however many follow each other, few have
-  /// to be looked at.
+  /// Adds what begins after all of them, without those that nobody sees any more: however many follow each other, few
+  /// have to be looked at.
   /// - Parameter timeGoesOn: false where time can come back to before the entry: all are kept.
   mutating func lay(_ entry: AnimationStack.Entry, timeGoesOn: Bool) {
     if timeGoesOn { removeAll { $0.isHidden(by: entry) } }
     append(entry)
   }
 
-  /// What `by` adds to: where a `set` has sent the slot or a part of it, though it may still be on its way; else what it
-  /// shows.
+  /// What `by` adds to: where a `set` has sent the slot or a part of it, though it may still be on its way; else what
+  /// it shows.
   func base(_ component: ComponentPath?, shown: Value) -> Value {
     var whole = shown
     for entry in self {

@@ -196,7 +196,8 @@ final class SlotTable {
     cached(DerivedKey(layer: -1, name: "bounds")) { Slot("canvas.bounds", .rect, .constant(.rect(canvas))) }
   }
 
-  /// The anchor point before its animations: `frame` places a layer by it once, and animating the anchor then moves the layer.
+  /// The anchor point before its animations: `frame` places a layer by it once, and animating the anchor then moves the
+  /// layer.
   func modelAnchor(of layer: Int) -> Int {
     model(of: slot(.anchorPoint, of: layer), " before animation")
   }
@@ -213,8 +214,8 @@ final class SlotTable {
     return model
   }
 
-  /// The angle of a gradient that is given by points. It is no property of the layer before something animates it, because
-  /// an angle replaces the points.
+  /// The angle of a gradient that is given by points. It is no property of the layer before something animates it,
+  /// because an angle replaces the points.
   private func impliedAngle(of layer: Int) -> Int {
     let (start, end) = (slot(.startPoint, of: layer), slot(.endPoint, of: layer))
     return cached(DerivedKey(layer: layer, name: "angle")) {
@@ -332,8 +333,8 @@ final class SlotTable {
 
   // MARK: Paths of names
 
-  /// The layers that a name or a pattern means. Patterns look at every layer, and repeated groups and long timelines name
-  /// the same ones again and again.
+  /// The layers that a name or a pattern means. Patterns look at every layer, and repeated groups and long timelines
+  /// name the same ones again and again.
   func layers(called text: String, from scope: Int) -> [Int] {
     let key = TextKey(text: text, scope: scope)
     if let known = layersByText[key] { return known }

@@ -21,7 +21,8 @@ public struct StageBuilder {
   var brokenSlots: Set<Int> = []
   /// Formulas still to be compiled.
   var pending: [PendingFormula] = []
-  /// The layers as the script has them, by their numbers; nil for the content of instances. Empty after they are declared.
+  /// The layers as the script has them, by their numbers; nil for the content of instances. Empty after they are
+  /// declared.
   var written: [Layer?] = []
   let statics: StaticValues
   var letSlots: Set<Int> = []

@@ -9,8 +9,8 @@ public struct StagingError: Error, Sendable {
   /// What else is wrong at that time, and does not follow from it.
   public internal(set) var others: [Diagnostic] = []
 
-  /// Whether the steps that all expressions of a moment share were used up. The expression that it names is the one that
-  /// came last, and perhaps a cheap one; to look for more mistakes would only name others like it.
+  /// Whether the steps that all expressions of a moment share were used up. The expression that it names is the one
+  /// that came last, and perhaps a cheap one; to look for more mistakes would only name others like it.
   public var isOfSteps: Bool { diagnostic.code == StepBudget.code }
 
   public init(_ diagnostic: Diagnostic) {

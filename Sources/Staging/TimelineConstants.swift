@@ -123,7 +123,8 @@ final class TimelineConstants {
       .flatMap { checked($0, formula, range, &diagnostics) }
   }
 
-  /// The value of an expression, as a file would write it; nil where it has none, which is reported unless it was before.
+  /// The value of an expression, as a file would write it; nil where it has none, which is reported unless it was
+  /// before.
   func constant(
     _ written: JSONValue, _ file: SourceFile, _ scope: Int, _ diagnostics: inout Diagnostics,
     noun: String = "what shapes a motion"

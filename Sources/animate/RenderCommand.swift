@@ -61,8 +61,8 @@ struct RenderCommand: AsyncParsableCommand {
     print(summary)
   }
 
-  /// The same outputs for the script's own values and for each theme: all are drawn before the first takes its place. The
-  /// HTML that shows them goes to standard output.
+  /// The same outputs for the script's own values and for each theme: all are drawn before the first takes its place.
+  /// The HTML that shows them goes to standard output.
   private func renderThemes(_ load: LoadOptions) async throws {
     let input = try ScriptInput.read(Arguments.bytes(of: script), options: load)
     let plain = try LoadedScript.load(input, options: load)

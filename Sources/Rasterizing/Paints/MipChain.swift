@@ -2,8 +2,9 @@ import Graphics
 
 /// A picture and its halves, quarters, …: each pixel of a level is the mean of what it covers of the level before.
 ///
-/// Of a picture with edges pixel (i, j) of level n covers the square of 2ⁿ pixels from (i, j) · 2ⁿ on; where a side is odd
-/// the edge is repeated. Of a tile, which goes on with its other side, every level is stretched to cover exactly all of it.
+/// Of a picture with edges pixel (i, j) of level n covers the square of 2ⁿ pixels from (i, j) · 2ⁿ on; where a side is
+/// odd the edge is repeated. Of a tile, which goes on with its other side, every level is stretched to cover exactly
+/// all of it.
 final class MipChain {
   struct Level {
     var pixels: UnsafePointer<UInt32>
