@@ -66,7 +66,9 @@ public struct Group: Sendable {
     }
   }
 
+  /// An area: what is inside a path.
   public struct Clip: Sendable {
+    /// To be mapped to pixels by `transform`.
     public var path: Path
     public var rule: FillRule
     public var transform: Projection
@@ -78,6 +80,7 @@ public struct Group: Sendable {
     }
   }
 
+  /// What lies behind the group in the one around it, seen through filters.
   public struct Backdrop: Sendable {
     public var filters: [PictureFilter]
     /// Where the filtered backdrop shows, with anti-aliased edges.
@@ -89,7 +92,9 @@ public struct Group: Sendable {
     }
   }
 
+  /// Nodes whose picture says how much of the group shows.
   public struct Mask: Sendable {
+    /// What of the mask's picture counts: its alpha, its luminance times its alpha, or one of them subtracted from 1.
     public enum Mode: String, Sendable, CaseIterable { case alpha, luminance, alphaInverted, luminanceInverted }
 
     /// Back to front; drawn on transparent black.
@@ -102,6 +107,7 @@ public struct Group: Sendable {
     }
   }
 
+  /// How a flat picture stands in space.
   public struct Warp: Sendable {
     /// From the flat picture's pixels to the parent's pixels.
     public var projection: Projection

@@ -19,6 +19,9 @@ public struct Matrix4: Hashable, Sendable {
       SIMD4(affine.tx, affine.ty, 0, 1))
   }
 
+  /// False when a number is NaN or infinite, or when all of them together are too large.
+  public var isFinite: Bool { ((rows.0 + rows.1 + rows.2 + rows.3) * 0).sum() == 0 }
+
   /// Row and column from 0: `m[3, 0]` is Core Animation's m41.
   @inlinable
   public subscript(row: Int, column: Int) -> Double {

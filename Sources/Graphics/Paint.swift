@@ -56,7 +56,10 @@ public struct Gradient: Hashable, Sendable {
   }
 }
 
+/// What is inside a path, by its winding number: how often it goes around a point, clockwise less anticlockwise.
 public enum FillRule: String, Sendable, CaseIterable {
+  /// Any but 0.
   case nonZero
+  /// Odd ones: where two areas of a path overlap is a hole.
   case evenOdd
 }

@@ -120,73 +120,99 @@ public final class FrameIndexer {
   public func index(_ picture: Picture) -> IndexedFrame? {
     let bounds = picture.current.bounds
     guard !bounds.isEmpty else { return nil }
-    var region = FrameIndexer.rect(around: picture.damage, in: bounds)
-    var revisited = ShownCanvas.nowhere
     usePalette(of: picture.frame)
     if hasForeignIndices {
       mapping.reindex(&shown)
       hasForeignIndices = false
     }
-    if isFirstOfRun || shown.bounds != bounds {
-      if !keepsPrevious(picture, region) {
-        shown.begin(bounds, transparent: transparent)
-        revisited = bounds
-      }
-    } else if let lastFrame, lastFrame.disposal != .keep {
-      revisited = lastFrame.rect
-    }
-    region = region.union(revisited)
-    if picture.changed == nil { region = bounds }
+    let damaged = FrameIndexer.rect(around: picture.damage, in: bounds)
+    let revisited = revisitedArea(picture, damaged)
+    let region = picture.changed == nil ? bounds : damaged.union(revisited)
     isFirstOfClip = picture.changed == nil
     wasCleared = !revisited.isEmpty
     let disposal = disposal(of: picture)
     var area = spare
     spare = FrameArea()
-    area.begin(region)
-    var (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
-    let hasTranslucent = error.hasTranslucent
-    var palette = part == 0 ? nil : plan.parts[part].palette
-    // What stands still and is painted again must not change its color.
-    if !plan.options.mayRepaint || revisited.isEmpty,
-      let better = betterMapping(error, picture, region, areRevisited: !revisited.isEmpty)
-    {
-      better.reindex(&shown)
-      area.begin(region)
-      let own = better.paint(&area, picture, shown, revisited: revisited)
-      if own.error.sum < error.sum {
-        (rect, error) = own
-        palette = better.palette
-        hasForeignIndices = true
-      } else {
-        // It was planned from a sample, and serves the rest worse.
-        mapping.reindex(&shown)
-        area.begin(region)
-        (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
-      }
-    }
-    if picture.changed == nil { rect = bounds }
+    let painted = paintBest(&area, picture, region, revisited: revisited)
+    var rect = picture.changed == nil ? bounds : painted.rect
     var method = IndexedFrame.Disposal.keep
     if let disposal, let next = picture.next {
       rect = rect.union(disposal.rect)
       method = disposal.mayRestore && restoringPaintsLess(rect, next) ? .previous : .background
     }
     if rect.isEmpty {
-      isFirstOfRun = false
-      if revisited.isEmpty {
-        lastFrame = nil
+      guard let least = emptyFrameRect(revisited: revisited) else {
         spare = area
         return nil
       }
-      // The frame before is disposed of only when another one comes.
-      rect = PixelRect(x: 0, y: 0, width: 1, height: 1)
+      rect = least
     }
-    let targets = hasTranslucent ? targets(&area, picture.current, in: rect) : nil
+    let targets = painted.hasTranslucent ? targets(&area, picture.current, in: rect) : nil
     area.crop(to: rect, transparent: transparent)
     if picture.changed != nil, plan.options.dithering != .diffusion {
       GapClosing.apply(to: &area.indices, filled: area.filled, transparent: transparent)
       filling.apply(to: &area)
     }
-    return frame(area, palette, picture, method, targets: targets)
+    return frame(area, painted.palette, picture, method, targets: targets)
+  }
+
+  /// What must be painted even where nothing has changed: all of the canvas where a run begins on an empty one, as
+  /// which it is then taken, and what the frame before is disposed of in.
+  private func revisitedArea(_ picture: Picture, _ damaged: PixelRect) -> PixelRect {
+    let bounds = picture.current.bounds
+    if isFirstOfRun || shown.bounds != bounds {
+      if keepsPrevious(picture, damaged) { return ShownCanvas.nowhere }
+      shown.begin(bounds, transparent: transparent)
+      return bounds
+    }
+    guard let lastFrame, lastFrame.disposal != .keep else { return ShownCanvas.nowhere }
+    return lastFrame.rect
+  }
+
+  private struct Painted {
+    var rect: PixelRect
+    var hasTranslucent: Bool
+    /// Nil: the clip's global one.
+    var palette: Palette?
+  }
+
+  /// Paints with the palette that the clip has for the picture, or with one of its own where that serves it better.
+  private func paintBest(
+    _ area: inout FrameArea, _ picture: Picture, _ region: PixelRect, revisited: PixelRect
+  ) -> Painted {
+    area.begin(region)
+    let (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
+    var painted = Painted(
+      rect: rect, hasTranslucent: error.hasTranslucent, palette: part == 0 ? nil : plan.parts[part].palette)
+    // What stands still and is painted again must not change its color.
+    guard !plan.options.mayRepaint || revisited.isEmpty,
+      let better = betterMapping(error, picture, region, areRevisited: !revisited.isEmpty)
+    else { return painted }
+    better.reindex(&shown)
+    area.begin(region)
+    let own = better.paint(&area, picture, shown, revisited: revisited)
+    if own.error.sum < error.sum {
+      painted.rect = own.rect
+      painted.palette = better.palette
+      hasForeignIndices = true
+    } else {
+      // It was planned from a sample, and serves the rest worse.
+      mapping.reindex(&shown)
+      area.begin(region)
+      painted.rect = mapping.paint(&area, picture, shown, revisited: revisited).rect
+    }
+    return painted
+  }
+
+  /// The rectangle of a frame that paints nothing; nil where none is needed.
+  private func emptyFrameRect(revisited: PixelRect) -> PixelRect? {
+    isFirstOfRun = false
+    if revisited.isEmpty {
+      lastFrame = nil
+      return nil
+    }
+    // The frame before is disposed of only when another one comes.
+    return PixelRect(x: 0, y: 0, width: 1, height: 1)
   }
 
   /// The mapping to a palette of this picture alone, where the clip's has not its colors: they were not among those

@@ -80,6 +80,7 @@ public struct MediaTiming: Hashable, Sendable {
   /// `beginTime`, 0 where that is not a number.
   public var begin: Double { beginTime.isNaN ? 0 : beginTime }
 
+  /// The active interval is closed at both ends: at the very end of an animation it is still active.
   public func phase(at parent: Double) -> Phase {
     let elapsed = elapsed(at: parent)
     return elapsed < 0 ? .before : elapsed > activeDuration ? .after : .active

@@ -81,6 +81,8 @@ public struct AnimateAction: Sendable {
     case path(JSONValue, PathFollowing)
   }
 
+  /// `values`, and how time goes between them; nil where the script is silent. Lists that belong to the values or to
+  /// the stretches between them have as many items.
   public struct Keyframes: Sendable {
     public var values: [JSONValue]
     public var keyTimes: [Double]?
@@ -99,6 +101,7 @@ public struct AnimateAction: Sendable {
   }
 }
 
+/// `{"set": {"opacity": 0}}`: new values, to which properties go in the entry's time from what is shown when it begins.
 public struct SetAction: Sendable {
   public var target: EntryTarget
   /// Key paths with their new values, in the order of the file.

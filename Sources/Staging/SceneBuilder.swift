@@ -246,13 +246,6 @@ final class EmitterDepth {
   }
 }
 
-extension Projection {
-  var isFinite: Bool {
-    let sum = m11 + m12 + m13 + m21 + m22 + m23 + m31 + m32 + m33
-    return (sum * 0) == 0
-  }
-}
-
 extension Matrix4 {
   /// The plane is parallel to the screen: all of it is equally far from the eye.
   var isLevel: Bool { rows.0[2] == 0 && rows.0[3] == 0 && rows.1[2] == 0 && rows.1[3] == 0 }
