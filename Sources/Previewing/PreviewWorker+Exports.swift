@@ -1,5 +1,4 @@
 import AnimateKit
-import Graphics
 import Scripting
 import Staging
 

@@ -1,4 +1,3 @@
-import Expressions
 import Graphics
 
 /// An inspectable value.

@@ -1,4 +1,3 @@
-import Expressions
 import Graphics
 
 /// A script as it was written: typed, complete, with the place of every value, and no layer looked at yet.

@@ -2,7 +2,6 @@ import Expressions
 import Graphics
 import Motion
 import Scripting
-import Typesetting
 
 /// What the value of a slot can depend on beside other slots.
 ///

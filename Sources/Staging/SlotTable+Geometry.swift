@@ -1,6 +1,4 @@
-import Expressions
 import Graphics
-import Scripting
 
 /// Slots of where a layer stands, by the rules of its geometry where the script is silent.
 extension SlotTable {

@@ -1,7 +1,3 @@
-import Expressions
-import Graphics
-import Scripting
-
 /// Paths of names, from a layer to what they mean.
 extension SlotTable {
   /// The layers that a name or a pattern means. Patterns look at every layer, and repeated groups and long timelines

@@ -1,5 +1,4 @@
 import Expressions
-import Graphics
 import Scripting
 import Typesetting
 

@@ -1,6 +1,4 @@
-import Expressions
 import Graphics
-import Motion
 
 extension Value {
   /// Whether all its numbers are.

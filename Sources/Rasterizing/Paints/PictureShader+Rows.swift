@@ -1,5 +1,3 @@
-import Graphics
-
 /// Rows of pixels, by the mode of the shader.
 extension PictureShader {
   /// Writes the colors of pixels `x ..< x + count` of row `y`; there is room for seven more.
