@@ -1,11 +1,15 @@
-# make run      render Scripts/progress.json
-# make test     build and run all the tests
-# make install  put the programs into $(PREFIX)/bin
-# make assets   render every script of the gallery
-# make pictures draw the pictures of Documentation
-# make bench    compare with the peers
-# make scale    how the cost grows with what is in a script
-# make format   lay out the sources
+# make run          render Scripts/progress.json
+# make test         build and run all the tests: those in Swift, and the next two
+# make end-to-end   run the programs as people do
+# make independent  compare with other renderers, solvers and decoders
+# make install      put the programs into $(PREFIX)/bin
+# make assets       render every script of the gallery
+# make pictures     draw the pictures of Documentation
+# make schema       write Documentation/script.schema.json
+# make bench        compare with the peers
+# make scale        how the cost grows with what is in a script
+# make format       lay out the sources
+# make clean        remove what was built
 
 PREFIX ?= /usr/local
 # Debian's own Python, for which .ci/setup installs the packages.
@@ -23,16 +27,14 @@ ANIMATE = $(shell swift build -c release --show-bin-path)/animate
 # Tests see what a module keeps to itself; the same flags everywhere, so that everything is built once.
 TESTING = -c release -Xswiftc -enable-testing
 
-.PHONY: run build assets pictures test swift-tests end-to-end independent install bench format schema clean
+.PHONY: run setup build assets pictures schema test swift-tests end-to-end independent install bench scale format clean
 
 run: setup build
 	$(ANIMATE) Scripts/progress.json -o output/progress.gif
 
-.PHONY: scale
 scale: build
 	$(PYTHON) Benchmarks/scale.py $(ANIMATE)
 
-.PHONY: setup
 setup:
 	@bash .ci/setup
 

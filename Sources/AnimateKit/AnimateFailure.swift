@@ -1,6 +1,5 @@
 import FileWriting
 import Scripting
-import Staging
 
 /// Why something could not be done, in the classes that exit codes tell apart.
 public struct AnimateFailure: Error, Sendable {
@@ -27,7 +26,8 @@ public struct AnimateFailure: Error, Sendable {
     diagnostics = Diagnostics()
   }
 
-  /// The mistakes of a script. Limits alone are `limit`, missing files and fonts alone `asset`; beside others they are 1.
+  /// The mistakes of a script. It is `limit` where every one of them exceeds a limit, `usage` where each is about the
+  /// options, `asset` where each is about a file or a font, and otherwise `invalidScript`.
   public init(_ diagnostics: Diagnostics, in source: SourceFile) {
     let errors = diagnostics.sorted.filter { $0.severity == .error }
     self.init(AnimateFailure.kind(of: errors.map(\.code)), "")

@@ -6,7 +6,8 @@ import Staging
 import Synchronization
 import Typesetting
 
-/// The files that a script shows and the data it is about: read beneath its own folder (and the folders that the caller allows), within limits.
+/// The files that a script shows and the data it is about: read beneath its own folder (and the folders that the caller
+/// allows), within limits.
 final class AssetLibrary: Sendable {
   /// What a file is read as.
   fileprivate enum Kind: String {
@@ -70,7 +71,8 @@ final class AssetLibrary: Sendable {
     try read(path, limit: limits.staging.data.bytes, as: .data)
   }
 
-  /// Reads the script's font files, so that what is wrong with them is told where they are named; nothing where it names none.
+  /// Reads the script's font files, so that what is wrong with them is told where they are named; nothing where it
+  /// names none.
   func open(_ fonts: [Written<String>], into diagnostics: inout Diagnostics) {
     var files: [FontFile] = []
     for font in fonts {

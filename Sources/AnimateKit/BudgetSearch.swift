@@ -1,11 +1,10 @@
 import Graphics
-import Indexing
 
 /// Of all mixtures of quality and colors with which a clip fits into a budget, finds the one that comes closest to it.
 ///
 /// The more colors, the less quality fits. Where ramps fill the canvas few colors leave less error than pixels that are
-/// torn, where edges do it is the other way round, and often something between is best: so mixtures from all over the way
-/// are compared.
+/// torn, where edges do it is the other way round, and often something between is best: so mixtures from all over the
+/// way are compared.
 struct BudgetSearch {
   private static let colors = [
     160, 128, 112, 96, 80, 64, 56, 48, 40, 36, 32, 28, 24, 22, 20, 18, 16, 14, 12, 10, 8,
@@ -96,7 +95,8 @@ struct BudgetSearch {
     return try await first(from: 1, quality: 0, progress)
   }
 
-  /// The same as one of fewer colors, where its quality takes no more: mixtures are looked for between those that differ.
+  /// The same as one of fewer colors, where its quality takes no more: mixtures are looked for between those that
+  /// differ.
   private func withoutSpareColors(
     _ mixture: Mixture, _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Mixture {

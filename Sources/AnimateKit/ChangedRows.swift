@@ -5,8 +5,8 @@
 #endif
 import Graphics
 
-/// Collects the parts of rows that changed, from the top down, into a few rectangles that hold nothing but them and small
-/// gaps.
+/// Collects the parts of rows that changed, from the top down, into a few rectangles that hold nothing but them and
+/// small gaps.
 struct ChangedRows {
   /// Rows that did not change between two rectangles; fewer are no reason for two.
   private static let leastGap = 16
@@ -71,5 +71,6 @@ enum PixelRows {
   }
 }
 
-/// A clip was taken for opaque and is not: what was made of it so far is of no use, and it must be read again as translucent.
+/// A clip was taken for opaque and is not: what was made of it so far is of no use, and it must be read again as
+/// translucent.
 public struct TranslucentPixels: Error, Sendable {}

@@ -1,3 +1,4 @@
+import Expressions
 import FileWriting
 import Graphics
 
@@ -52,7 +53,8 @@ public struct Clip: Sendable {
 
   /// Raw pixels: red, green, blue and straight alpha of 8 bits each, top row first, frame after frame.
   ///
-  /// - Parameter path: a file, a pipe, or `-` for standard input. What comes through a pipe is put into a temporary file.
+  /// - Parameter path: a file, a pipe, or `-` for standard input. What comes through a pipe is put into a temporary
+  ///   file.
   /// - Throws: `asset` where the bytes are no whole number of frames; `limit`.
   public static func raw(
     _ path: [UInt8], width: Int, height: Int, limits: Limits = Limits()
@@ -100,7 +102,7 @@ public struct Clip: Sendable {
       guard value > maximum else { return }
       throw AnimateFailure(
         .limit,
-        "\(NumberFormat.shortest(value)) \(what) exceed \(NumberFormat.shortest(maximum)); raise with --max-\(name)",
+        "\(NumberText.shortest(value)) \(what) exceed \(NumberText.shortest(maximum)); raise with --max-\(name)",
         code: "limit.\(name)")
     }
     try check(Double(max(width, height)), Double(limits.staging.canvasSide), "pixels along a side", "canvas-side")

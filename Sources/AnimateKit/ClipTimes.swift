@@ -3,8 +3,8 @@ import Motion
 
 /// When the frames of a clip that is there already are shown.
 ///
-/// Up to 50 frames a second all of them are; of more, those that stand nearest before the 50 moments of a second that a GIF
-/// can show, so that the clip does not become slower.
+/// Up to 50 frames a second all of them are; of more, those that stand nearest before the 50 moments of a second that a
+/// GIF can show, so that the clip does not become slower.
 struct ClipTimes: Sendable {
   /// How many frames are shown.
   let frameCount: Int

@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import PNGEncoding
 import Rasterizing
@@ -143,12 +144,12 @@ struct CurvePlot {
     let ink = Color(0.3, 0.3, 0.3)
     let box = CurvePlot.margin
     for value in valueTicks {
-      let label = try text(NumberFormat.shortest(rounded(value)), 13)
+      let label = try text(NumberText.shortest(rounded(value)), 13)
       let y = point(0, value).y - label.size.height / 2
       labels.append((label.path.transformed(by: .translation(box.minX - 8 - label.size.width, y)), ink))
     }
     for time in timeTicks {
-      let label = try text("\(NumberFormat.shortest(rounded(time))) s", 13)
+      let label = try text("\(NumberText.shortest(rounded(time))) s", 13)
       let x = point(time, low).x - label.size.width / 2
       labels.append((label.path.transformed(by: .translation(x, box.maxY + 8)), ink))
     }

@@ -1,6 +1,3 @@
-import Graphics
-import Staging
-
 extension ValueTable {
   /// The curves of all numbers in the table over time, as a PNG.
   /// - Throws: `AnimateFailure` where nothing is a number, or there is only one time.

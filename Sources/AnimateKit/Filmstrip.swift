@@ -1,7 +1,7 @@
+import Expressions
 import Graphics
 import PNGEncoding
 import Rasterizing
-import Scripting
 
 /// Which moments a filmstrip shows, and how large.
 public struct FilmstripOptions: Sendable {
@@ -41,7 +41,7 @@ extension LoadedScript {
     let height = clampedInt((Double(stage.height) * Double(width) / Double(stage.width)).rounded(), 1...1_000_000)
     let columns = options.columns ?? LoadedScript.columns(times.count, width: width, height: height)
     var sheet = try PictureSheet(
-      captions: times.map { NumberFormat.fixed($0, decimals: 2) + " s" }, columns: columns, cellWidth: width,
+      captions: times.map { NumberText.fixed($0, decimals: 2) + " s" }, columns: columns, cellWidth: width,
       cellHeight: height, maximumPixels: limits.sheetPixels)
     try sampling {
       let sampler = stage.sampler()
@@ -58,7 +58,7 @@ extension LoadedScript {
         guard !rasterizer.exceededBudget else {
           throw AnimateFailure(
             .limit,
-            "the paths of the frame at \(NumberFormat.shortest(time)) s have too many points; "
+            "the paths of the frame at \(NumberText.shortest(time)) s have too many points; "
               + "raise with --max-path-points", code: "limit.path-points")
         }
         last = scene
@@ -84,7 +84,7 @@ extension LoadedScript {
     guard steps < Double(limits.staging.frames) else {
       throw AnimateFailure(
         .limit,
-        "--every \(NumberFormat.shortest(every)) makes more than \(limits.staging.frames) cells; "
+        "--every \(NumberText.shortest(every)) makes more than \(limits.staging.frames) cells; "
           + "raise with --max-frames", code: "limit.frames")
     }
     return (0...clampedInt(steps.rounded(.down), 0...Int.max)).map { start + Double($0) * every }

@@ -21,7 +21,8 @@ public protocol OutputEncoding: Sendable {
 /// Encodes runs of neighbouring frames, one after the other; one thread at a time uses it.
 ///
 /// What a run becomes depends on its frames, the picture before them and the one after them, never on the runs that the
-/// encoder had before. An encoder that keeps a picture it was given makes the pipeline copy it: it keeps what it needs of it.
+/// encoder had before. An encoder that keeps a picture it was given makes the pipeline copy it: it keeps what it needs
+/// of it.
 public protocol RunEncoder: AnyObject {
   /// Whether `next` matters. It costs a copy of every frame.
   var needsNextFrame: Bool { get }
@@ -38,6 +39,12 @@ public protocol RunEncoder: AnyObject {
   func finish() throws -> any EncodedRun
 }
 
+/// What most formats need.
+extension RunEncoder {
+  public var needsNextFrame: Bool { false }
+  public var needsPreviousFrame: Bool { true }
+}
+
 /// The pictures before and after a frame, and where it differs from them.
 public struct FrameNeighbours: ~Copyable {
   /// Nil for the first frame of the clip, and for encoders that do not need it.
@@ -48,7 +55,7 @@ public struct FrameNeighbours: ~Copyable {
   public let damage: [PixelRect]
   /// Nil for the last frame of the clip, and for encoders that do not need it.
   public let next: Pixmap?
-  /// The same for `next`.
+  /// Rectangles that hold all pixels in which `next` differs from the frame; empty where it does in none.
   public let nextDamage: [PixelRect]
 }
 

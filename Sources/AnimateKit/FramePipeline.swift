@@ -1,4 +1,3 @@
-import Graphics
 import Synchronization
 
 /// Draws frames once and writes them to any number of outputs.

@@ -32,7 +32,8 @@ public protocol FrameDrawer: AnyObject {
   /// Brings `canvas` to a frame.
   ///
   /// - Parameter canvas: what this drawer drew last, or a picture of any size before the first call.
-  /// - Returns: rectangles that hold every pixel which differs from what `canvas` showed before; the whole canvas at first.
+  /// - Returns: rectangles that hold every pixel which differs from what `canvas` showed before; the whole canvas at
+  ///   first.
   func draw(_ frame: Int, into canvas: inout Pixmap) throws -> [PixelRect]
 
   /// Processor time, in seconds, that `draw` has spent so far on finding out what to draw.

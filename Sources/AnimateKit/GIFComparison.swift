@@ -1,3 +1,4 @@
+import Expressions
 import GIFEncoding
 import Graphics
 import ImageReading
@@ -176,7 +177,7 @@ public struct GIFComparison: Sendable {
   }
 
   private func seconds(_ centiseconds: Int) -> String {
-    NumberFormat.fixed(Double(centiseconds) / 100, decimals: 2) + " s"
+    NumberText.fixed(Double(centiseconds) / 100, decimals: 2) + " s"
   }
 
   private func plays(_ count: Int?) -> String {

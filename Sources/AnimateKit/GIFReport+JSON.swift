@@ -3,7 +3,8 @@ import Graphics
 import Scripting
 
 extension GIFReport {
-  /// Everything, for programs. Times are seconds in `duration` and `start`, centiseconds in `delay`; frames count from 1.
+  /// Everything, for programs. Times are seconds in `duration` and `start`, centiseconds in `delay`; frames count from
+  /// 1.
   public var json: JSONText {
     .object([
       ("file", .string(name)), ("bytes", number(inventory.bytes)), ("version", .string(inventory.version)),

@@ -1,3 +1,4 @@
+import Expressions
 import GIFEncoding
 import Scripting
 
@@ -32,7 +33,7 @@ extension GIFReport {
   private var summary: String {
     let count = inventory.images.count
     let frames = count == 1 ? "1 frame" : "\(count) frames"
-    let seconds = NumberFormat.fixed(Double(inventory.duration) / 100, decimals: 2)
+    let seconds = NumberText.fixed(Double(inventory.duration) / 100, decimals: 2)
     return "\(Quoting.escaped(name))  \(inventory.width) × \(inventory.height)  \(seconds) s  \(frames)  \(plays)"
       + "  \(ByteCount.text(inventory.bytes))"
   }
@@ -72,7 +73,7 @@ extension GIFReport {
     let canvas = max(1, inventory.width * inventory.height)
     var start = 0
     return inventory.images.enumerated().map { index, image in
-      let seconds = NumberFormat.fixed(Double(start) / 100, decimals: 2)
+      let seconds = NumberText.fixed(Double(start) / 100, decimals: 2)
       start += image.delay
       var row = [
         "\(index + 1)", seconds, "\(image.delay)", "\(image.rect.width) × \(image.rect.height)",
@@ -84,36 +85,9 @@ extension GIFReport {
       row.append("\(image.codeSize)" + (image.isInterlaced ? " interlaced" : ""))
       if let looks {
         let share = Double(looks[index].changedPixels) / Double(canvas) * 100
-        row.append(NumberFormat.fixed(share, decimals: 1) + " %")
+        row.append(NumberText.fixed(share, decimals: 1) + " %")
       }
       return row + ["\(image.bytes)"]
     }
-  }
-}
-
-/// Columns for people.
-enum TextTable {
-  /// Without spaces at the end of lines.
-  /// - Parameter numbers: headers of columns whose cells stand on the right.
-  static func lines(_ header: [String], _ rows: [[String]], numbers: [String]) -> [String] {
-    let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
-    return ([header] + rows).map { cells in
-      let padded = header.indices.map { column in
-        let space = String(repeating: " ", count: widths[column] - cells[column].count)
-        return numbers.contains(header[column]) ? space + cells[column] : cells[column] + space
-      }
-      var line = padded.joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      return line
-    }
-  }
-}
-
-/// Sizes of files as people write them; KB are 1000 bytes.
-public enum ByteCount {
-  public static func text(_ bytes: Int) -> String {
-    if bytes < 1000 { return "\(bytes) bytes" }
-    if bytes < 1_000_000 { return "\(NumberFormat.fixed(Double(bytes) / 1000, decimals: 1)) KB" }
-    return "\(NumberFormat.fixed(Double(bytes) / 1_000_000, decimals: 2)) MB"
   }
 }

@@ -1,3 +1,4 @@
+import Expressions
 import GIFEncoding
 import Graphics
 import ImageReading
@@ -35,8 +36,8 @@ public struct GIFReport: Sendable {
 
   /// Reads a file, or standard input for `-`.
   ///
-  /// - Parameter limits: size of the file, pixels of the canvas and of each image; where the pixels to decode exceed the
-  ///   budget of work or the number of pixels in all, nothing is decoded.
+  /// - Parameter limits: size of the file, pixels of the canvas and of each image; where the pixels to decode exceed
+  ///   the budget of work or the number of pixels in all, nothing is decoded.
   /// - Throws: `asset` for what is no GIF or a damaged one, `limit`, `inputOutput`.
   public static func read(_ path: [UInt8], limits: Limits = Limits()) throws(AnimateFailure) -> GIFReport {
     let name = InputFile.isStandardInput(path) ? "standard input" : String(decoding: path, as: UTF8.self)
@@ -171,7 +172,7 @@ private struct GIFWarnings {
   }
 
   private var size: GIFReport.Warning? {
-    let megabytes = NumberFormat.fixed(Double(inventory.bytes) / 1e6, decimals: 1)
+    let megabytes = NumberText.fixed(Double(inventory.bytes) / 1e6, decimals: 1)
     if inventory.bytes > GIFWarnings.hubBytes {
       return GIFReport.Warning(code: "size", message: "\(megabytes) MB: GitHub takes pictures up to 10 MB")
     }
@@ -189,7 +190,7 @@ private struct GIFWarnings {
     }
     guard !wasteful.isEmpty else { return nil }
     let changed = wasteful.reduce(0) { $0 + looks[$1 - 1].changedPixels }
-    let percent = NumberFormat.fixed(Double(changed) / Double(canvas * wasteful.count) * 100, decimals: 1)
+    let percent = NumberText.fixed(Double(changed) / Double(canvas * wasteful.count) * 100, decimals: 1)
     return GIFReport.Warning(
       code: "whole-repaint",
       message: "\(named(wasteful)) \(wasteful.count == 1 ? "repaints" : "repaint") the whole canvas although only "

@@ -27,7 +27,7 @@ enum InputFile {
     try read(pathBytes) { descriptor, name throws(AnimateFailure) in
       var bytes = [UInt8](repeating: 0, count: count)
       let filled = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
-      guard filled >= 0 else { throw failure("reading", name, errno) }
+      guard filled >= 0 else { throw AnimateFailure(system: errno, "reading", name) }
       return Array(bytes.prefix(filled))
     }
   }
@@ -37,14 +37,14 @@ enum InputFile {
   ) throws(AnimateFailure) -> Content {
     // Not blocking: opening a pipe must not wait for somebody to write into it.
     let path = String(decoding: pathBytes, as: UTF8.self)
-    guard !pathBytes.contains(0) else { throw failure("opening", path, EINVAL) }
+    guard !pathBytes.contains(0) else { throw AnimateFailure(system: EINVAL, "opening", path) }
     let descriptor = (pathBytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
       path.baseAddress.map { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? -1
     }
-    guard descriptor >= 0 else { throw failure("opening", path, errno) }
+    guard descriptor >= 0 else { throw AnimateFailure(system: errno, "opening", path) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure("reading", path, errno) }
+    guard fstat(descriptor, &status) == 0 else { throw AnimateFailure(system: errno, "reading", path) }
     let type = status.st_mode & S_IFMT
     guard type == S_IFREG else {
       throw AnimateFailure(
@@ -80,19 +80,10 @@ enum InputFile {
       if count == 0 { break }
       if count < 0 {
         if errno == EINTR { continue }
-        throw failure("reading", name, errno)
+        throw AnimateFailure(system: errno, "reading", name)
       }
       bytes += buffer[..<count]
     }
     return bytes
   }
-
-  private static func failure(_ action: String, _ path: String, _ number: Int32) -> AnimateFailure {
-    AnimateFailure(.inputOutput, "\(String(cString: strerror(number))) \(action) \(path)", file: path)
-  }
-}
-
-/// The system's `read`, which the method of the same name hides.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
 }

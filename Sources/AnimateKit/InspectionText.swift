@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import Scripting
 import Staging
@@ -57,10 +58,10 @@ extension Inspection {
     var lines: [String] = []
     if let title { lines.append(title) }
     if let description { lines.append(description) }
-    let seconds = NumberFormat.shortest(duration)
+    let seconds = NumberText.shortest(duration)
     lines.append(
-      "canvas \(NumberFormat.shortest(canvas.width)) × \(NumberFormat.shortest(canvas.height)) at scale"
-        + " \(NumberFormat.shortest(scale)), \(seconds) s, \(frames) frames at \(NumberFormat.shortest(fps)) a second")
+      "canvas \(NumberText.shortest(canvas.width)) × \(NumberText.shortest(canvas.height)) at scale"
+        + " \(NumberText.shortest(scale)), \(seconds) s, \(frames) frames at \(NumberText.shortest(fps)) a second")
     section("parameters", parameters.map(line), &lines)
     section("layers", layers.map(line), &lines)
     section("timeline", timeline.map(line), &lines)
@@ -86,9 +87,9 @@ extension Inspection {
   }
 
   private func line(_ entry: Entry) -> String {
-    let end = entry.end.isFinite ? NumberFormat.fixed(entry.end, decimals: 2) : "forever"
+    let end = entry.end.isFinite ? NumberText.fixed(entry.end, decimals: 2) : "forever"
     let keys = entry.keyPaths.joined(separator: ", ")
-    return "\(NumberFormat.fixed(entry.begin, decimals: 2)) – \(end)  \(entry.action)"
+    return "\(NumberText.fixed(entry.begin, decimals: 2)) – \(end)  \(entry.action)"
       + (entry.target.isEmpty ? "" : " \(entry.target)") + (keys.isEmpty ? "" : ".\(keys)")
       + (entry.name.map { "  '\($0)'" } ?? "") + (entry.group.isEmpty ? "" : "  in \(entry.group)")
   }

@@ -1,10 +1,8 @@
 import FileWriting
-import Graphics
 import Motion
 import Scripting
 import Staging
 import Synchronization
-import Typesetting
 
 /// How a script is loaded.
 public struct LoadOptions: Sendable {
@@ -129,8 +127,8 @@ public struct LoadedScript: Sendable {
   /// At how many times mistakes are looked for.
   public static let samples = 240
 
-  /// Looks at the whole length for mistakes that show only at certain times: divisions by zero, missing glyphs, pictures
-  /// that are none. At most `samples` times are looked at.
+  /// Looks at the whole length for mistakes that show only at certain times: divisions by zero, missing glyphs,
+  /// pictures that are none. At most `samples` times are looked at.
   public func check(samples: Int = LoadedScript.samples) throws(AnimateFailure) {
     try sampling {
       let sampler = stage.sampler()

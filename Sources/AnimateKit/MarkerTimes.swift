@@ -1,4 +1,3 @@
-import Scripting
 import Staging
 
 extension LoadedScript {

@@ -1,7 +1,7 @@
 /// The order in which people number files: `frame2` before `frame10`.
 enum NaturalOrder {
-  /// Numbers compare as numbers, all else byte by byte; where nothing else differs, the name with fewer leading zeros and
-  /// then the smaller bytes come first.
+  /// Numbers compare as numbers, all else byte by byte; where nothing else differs, the name with fewer leading zeros
+  /// and then the smaller bytes come first.
   static func precedes(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     var (i, j) = (0, 0)
     while i < a.count, j < b.count {

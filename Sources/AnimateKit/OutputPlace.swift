@@ -47,15 +47,3 @@ final class PatchedOutput {
     kept = nil
   }
 }
-
-/// What most outputs make of a run: images, and for how long each is shown.
-struct ImageRun<Image: Sendable>: EncodedRun {
-  struct Step: Sendable {
-    /// Nil: the same as the frame before.
-    var image: Image?
-    /// In centiseconds.
-    var delay: Int
-  }
-
-  var steps: [Step] = []
-}

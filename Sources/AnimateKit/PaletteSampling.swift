@@ -10,8 +10,8 @@ struct PaletteSampling {
   /// At full quality as many are looked at as have so many pixels: small pictures show but few of the shades of an
   /// edge.
   private static let pixels = 1 << 18
-  /// As many are looked at as have so many pixels where areas may change their color, as long as all colors fit: then none
-  /// is missing.
+  /// As many are looked at as have so many pixels where areas may change their color, as long as all colors fit: then
+  /// none is missing.
   private static let pixelsWhileAllFits = 1 << 24
   /// Frames of a part of the clip; in longer clips a part is longer.
   private static let framesOfPart = 6
@@ -126,8 +126,8 @@ struct PaletteSampling {
     }
   }
 
-  /// Looks at frames, and forgets what it saw where their colors turn out to be too many: those that are rare had better
-  /// have palettes of their own then.
+  /// Looks at frames, and forgets what it saw where their colors turn out to be too many: those that are rare had
+  /// better have palettes of their own then.
   private mutating func lookWhileAllFits(_ frames: [Int], _ serving: Set<Int>) async throws {
     let others = Set(frames).subtracting(looked).sorted()
     let before = self

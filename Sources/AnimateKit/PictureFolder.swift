@@ -17,7 +17,7 @@ enum PictureFolder {
     }
     guard let folder = opened else {
       if errno == ENOTDIR { return nil }
-      throw AnimateFailure(.inputOutput, "\(String(cString: strerror(errno))) opening \(name)", file: name)
+      throw AnimateFailure(system: errno, "opening", name)
     }
     defer { closedir(folder) }
     var names: [[UInt8]] = []

@@ -1,4 +1,3 @@
-import FileWriting
 import Graphics
 import ImageReading
 import Synchronization
@@ -27,8 +26,8 @@ public struct PictureFrames: FrameSource {
   }
 }
 
-/// Reads and decodes pictures, and keeps those that fit into its memory: frames are asked for again when runs begin, and
-/// when a size is searched for.
+/// Reads and decodes pictures, and keeps those that fit into its memory: frames are asked for again when runs begin,
+/// and when a size is searched for.
 final class PictureStore: Sendable {
   struct Entry: Sendable {
     var pixmap: Pixmap

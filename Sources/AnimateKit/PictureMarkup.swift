@@ -31,8 +31,8 @@ public struct PictureMarkup: Sendable {
   public var width: Int
   /// In points; nil: the browser knows it when it has the file.
   public var height: Int?
-  /// The folder of the page, from which the paths of the files are seen: empty for the current one. Nil: the page's place
-  /// is not known; then relative paths are as they are, and of absolute ones the name is left.
+  /// The folder of the page, from which the paths of the files are seen: empty for the current one. Nil: the page's
+  /// place is not known; then relative paths are as they are, and of absolute ones the name is left.
   public var folder: String?
 
   public init(files: Files, alternative: String, width: Int, height: Int? = nil, folder: String? = nil) {

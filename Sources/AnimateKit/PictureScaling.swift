@@ -1,7 +1,7 @@
 import Graphics
 
-/// Which pixels of a row make one pixel of a scaled row, with their weights: the cubic of Catmull and Rom, stretched by the
-/// factor where the row becomes shorter, so that every pixel counts.
+/// Which pixels of a row make one pixel of a scaled row, with their weights: the cubic of Catmull and Rom, stretched by
+/// the factor where the row becomes shorter, so that every pixel counts.
 private struct ScalingTaps {
   struct Tap {
     var first: Int

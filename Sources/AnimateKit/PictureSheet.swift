@@ -1,8 +1,8 @@
 import Graphics
 import Rasterizing
 
-/// A white page with pictures of one size in rows and columns, each in a light gray frame with a caption beneath it. What is
-/// transparent in them shows a subtle checkerboard.
+/// A white page with pictures of one size in rows and columns, each in a light gray frame with a caption beneath it.
+/// What is transparent in them shows a subtle checkerboard.
 struct PictureSheet {
   /// Where things lie on the page, in pixels.
   struct Layout {

@@ -1,4 +1,3 @@
-import FileWriting
 import Graphics
 
 /// Frames as raw pixels, one after the other: 8 bits each of red, green, blue and straight alpha, top row first.
@@ -25,8 +24,8 @@ public struct RawFrames: FrameSource {
   }
 }
 
-/// Reads a frame in pieces that the processor's caches hold, and compares each with what the canvas shows: only rows that
-/// differ are looked at closer.
+/// Reads a frame in pieces that the processor's caches hold, and compares each with what the canvas shows: only rows
+/// that differ are looked at closer.
 private final class RawDrawer: FrameDrawer {
   private static let pieceBytes = 1 << 17
 

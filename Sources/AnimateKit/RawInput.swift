@@ -16,6 +16,7 @@ final class RawInput: Sendable {
   /// Where in the file it begins.
   private let start: Int
   private let ownsDescriptor: Bool
+  /// Keeps the `descriptor` of what came through a pipe open; never read.
   private let spool: UnnamedFile?
 
   /// - Parameters:
@@ -55,12 +56,12 @@ final class RawInput: Sendable {
   deinit { if ownsDescriptor { close(descriptor) } }
 
   private static func open(_ path: [UInt8], _ name: String) throws(AnimateFailure) -> Int32 {
-    guard !path.contains(0) else { throw failure("opening", name, EINVAL) }
+    guard !path.contains(0) else { throw AnimateFailure(system: EINVAL, "opening", name) }
     let opened = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
       // Waits for whoever writes into a pipe, as every reader of pipes does.
       path.baseAddress.map { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) } ?? -1
     }
-    guard opened >= 0 else { throw failure("opening", name, errno) }
+    guard opened >= 0 else { throw AnimateFailure(system: errno, "opening", name) }
     return opened
   }
 
@@ -72,7 +73,7 @@ final class RawInput: Sendable {
     while true {
       let count = buffer.withUnsafeMutableBytes { systemRead(source, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      if count < 0 { throw failure("reading", name, errno) }
+      if count < 0 { throw AnimateFailure(system: errno, "reading", name) }
       if count == 0 { return size }
       guard count <= limit - size else { throw tooMuch() }
       do throws(FileWritingError) {
@@ -84,10 +85,6 @@ final class RawInput: Sendable {
     }
   }
 
-  private static func failure(_ action: String, _ name: String, _ number: Int32) -> AnimateFailure {
-    AnimateFailure(.inputOutput, "\(String(cString: strerror(number))) \(action) \(name)", file: name)
-  }
-
   /// Fills a buffer.
   /// - Throws: also where the file has become shorter.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(AnimateFailure) {
@@ -96,16 +93,9 @@ final class RawInput: Sendable {
       let count = pread(
         descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(start + offset + filled))
       if count < 0, errno == EINTR { continue }
-      if count < 0 { throw RawInput.failure("reading", name, errno) }
+      if count < 0 { throw AnimateFailure(system: errno, "reading", name) }
       if count == 0 { throw AnimateFailure(.inputOutput, "\(name) became shorter while it was read", file: name) }
       filled += count
     }
   }
 }
-
-/// The system's calls, which methods of the same names hide.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
-}
-
-private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }

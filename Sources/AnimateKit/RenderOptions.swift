@@ -43,8 +43,6 @@ public struct RenderReport: Sendable {
   public var colors: Int
   /// Seconds.
   public var duration: Double
-  /// The bytes were there already, so the file was left as it is.
-  public var isUnchanged: Bool
 
   init(_ source: any FrameSource, _ output: OutputReport) {
     width = source.width
@@ -54,6 +52,5 @@ public struct RenderReport: Sendable {
     bytes = output.bytes
     colors = output.colors ?? 0
     duration = source.duration
-    isUnchanged = false
   }
 }

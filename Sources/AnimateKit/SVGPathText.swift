@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 
 /// Path data in SVG's absolute commands.
@@ -16,7 +17,7 @@ enum SVGPathText {
       case .cubic: letter = "C"
       case .close: letter = "Z"
       }
-      let numbers = points.map { "\(NumberFormat.shortest($0.x)) \(NumberFormat.shortest($0.y))" }
+      let numbers = points.map { "\(NumberText.shortest($0.x)) \(NumberText.shortest($0.y))" }
       parts.append(letter + (numbers.isEmpty ? "" : " " + numbers.joined(separator: " ")))
     }
     return parts.joined(separator: " ")

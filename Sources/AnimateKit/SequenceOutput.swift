@@ -122,8 +122,8 @@ public final class SequencePlace {
 
   func repeatLast() { if let last = pieces.last { pieces.append(last) } }
 
-  /// Puts all files in their places, one after the other: each appears whole or not at all. Those that had the same bytes
-  /// are left alone.
+  /// Puts all files in their places, one after the other: each appears whole or not at all. Those that had the same
+  /// bytes are left alone.
   /// - Returns: true if all had.
   public func commit() throws -> Bool {
     guard let spool else { return false }
@@ -157,9 +157,6 @@ private final class SequenceRunEncoder: RunEncoder {
   private var run = ImageRun<[UInt8]>()
 
   init(isOpaque: Bool) { self.isOpaque = isOpaque }
-
-  var needsNextFrame: Bool { false }
-  var needsPreviousFrame: Bool { true }
 
   func begin(after previous: Pixmap?, at frame: Int) { run = ImageRun() }
 

@@ -1,8 +1,9 @@
+import Expressions
 import Graphics
 import ImageReading
 
-/// Plays two GIFs of one size side by side and keeps count of what differs: image by image where both have as many, else by
-/// time as long as both play.
+/// Plays two GIFs of one size side by side and keeps count of what differs: image by image where both have as many,
+/// else by time as long as both play.
 final class SideBySide {
   /// One of the two.
   final class Track {
@@ -17,7 +18,7 @@ final class SideBySide {
 
     init(_ player: GIFPlayer) { self.player = player }
 
-    var place: String { "frame \(number) at \(NumberFormat.fixed(Double(start) / 100, decimals: 2)) s" }
+    var place: String { "frame \(number) at \(NumberText.fixed(Double(start) / 100, decimals: 2)) s" }
 
     /// False at the end.
     func advance() throws(ImageReadingError) -> Bool {
@@ -50,7 +51,8 @@ final class SideBySide {
     map = [UInt8](repeating: 0, count: old.width * old.height)
   }
 
-  /// Comes to the next moment at which either shows something else, and compares; false where one of them is at its end.
+  /// Comes to the next moment at which either shows something else, and compares; false where one of them is at its
+  /// end.
   func advance() throws(ImageReadingError) -> Bool {
     let now = min(old.end, new.end)
     let isFirst = moment < 0

@@ -1,11 +1,11 @@
-import Graphics
+import Expressions
 import Indexing
 
 /// Makes the best-looking GIF that is no larger than a number of bytes.
 ///
 /// What is given up, in this order: dithering, quality and colors, frames, size. How few frames and how little size are
-/// enough is found with hardly any quality and colors; then as much of those as fits, in the mixture that comes closest to
-/// the clip.
+/// enough is found with hardly any quality and colors; then as much of those as fits, in the mixture that comes closest
+/// to the clip.
 public struct SizeBudget: Sendable {
   /// In bytes.
   public let limit: Int
@@ -197,7 +197,7 @@ public struct SizeBudget: Sendable {
     return trades
   }
 
-  private static func number(_ value: Double) -> String { NumberFormat.shortest((value * 10).rounded() / 10) }
+  private static func number(_ value: Double) -> String { NumberText.shortest((value * 10).rounded() / 10) }
 }
 
 /// Bytes in memory, up to a limit.

@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import PNGEncoding
 import Scripting
@@ -56,9 +57,6 @@ private struct PixelPatch: Sendable {
 
 private final class SpriteRunEncoder: RunEncoder {
   private var run = ImageRun<PixelPatch>()
-
-  var needsNextFrame: Bool { false }
-  var needsPreviousFrame: Bool { true }
 
   func begin(after previous: Pixmap?, at frame: Int) { run = ImageRun() }
 
@@ -184,7 +182,7 @@ private final class SpriteSheetWriter: OutputWriter {
         .object([
           ("app", .string("animate")), ("version", .string("1.0")), ("image", .string(naming.image)),
           ("format", .string("RGBA8888")), ("size", size(columns * width, rows * height)),
-          ("scale", .string(NumberFormat.shortest(naming.scale))),
+          ("scale", .string(NumberText.shortest(naming.scale))),
         ])
       ),
     ])

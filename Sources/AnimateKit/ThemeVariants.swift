@@ -9,14 +9,16 @@ public struct ThemeVariants: Sendable {
 
   /// The script's own values first, then the themes in the order of the file.
   public let variants: [Variant]
-  /// The variants for the color schemes that readers may prefer: `dark` before `light`; none where no theme is called so.
+  /// The variants for the color schemes that readers may prefer: `dark` before `light`; none where no theme is called
+  /// so.
   public let schemes: [(name: String, variant: Int)]
   /// For those who have no such preference.
   public var fallback: Int { schemes.last { $0.name == "light" }?.variant ?? 0 }
 
   /// - Parameters:
   ///   - path: of the output: `name.gif` becomes `name-dark.gif` for the theme `dark`. The script's own values go to
-  ///     `name-light.gif` if there is a theme `dark` and no theme `light` (and the other way round), else to `name.gif`.
+  ///     `name-light.gif` if there is a theme `dark` and no theme `light` (and the other way round), else to
+  ///     `name.gif`.
   public init(_ path: String, themes: [String]) {
     func named(_ suffix: String) -> String { Self.path(path, suffix: suffix) }
     var base = path

@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import Motion
 import Scripting
@@ -12,8 +13,8 @@ public struct ValueTable: Sendable {
   /// For each name one value a time.
   public var values: [[Value]]
 
-  /// `{"times": […], "values": {"progress.strokeEnd": […]}}`, numbers in full precision; a name that was asked for twice
-  /// stands there once.
+  /// `{"times": […], "values": {"progress.strokeEnd": […]}}`, numbers in full precision; a name that was asked for
+  /// twice stands there once.
   public var json: JSONText {
     var seen: Set<String> = []
     let columns = zip(names, values).filter { seen.insert($0.0).inserted }
@@ -96,7 +97,7 @@ package enum ValueJSON {
 
   /// `rgba(255, 0, 0, 0.5)`: components in full precision, so that nothing of an interpolated color is lost.
   private static func css(_ color: Color) -> String {
-    let channels = [color.red, color.green, color.blue].map { NumberFormat.shortest($0 * 255) }
-    return "rgba(" + channels.joined(separator: ", ") + ", \(NumberFormat.shortest(color.alpha)))"
+    let channels = [color.red, color.green, color.blue].map { NumberText.shortest($0 * 255) }
+    return "rgba(" + channels.joined(separator: ", ") + ", \(NumberText.shortest(color.alpha)))"
   }
 }

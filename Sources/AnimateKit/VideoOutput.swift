@@ -72,9 +72,6 @@ private final class VideoRunEncoder: RunEncoder {
 
   init(_ encoding: VideoRunEncoding) { self.encoding = encoding }
 
-  var needsNextFrame: Bool { false }
-  var needsPreviousFrame: Bool { true }
-
   func begin(after previous: Pixmap?, at frame: Int) { run = ImageRun() }
 
   func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) {

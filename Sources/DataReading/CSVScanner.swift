@@ -1,5 +1,5 @@
-/// Cuts a CSV file into its fields (RFC 4180): quoted fields with doubled quotes and line ends in them, lines that end with
-/// CR LF, LF or CR, a byte order mark, empty lines at the end.
+/// Cuts a CSV file into its fields (RFC 4180): quoted fields with doubled quotes and line ends in them, lines that end
+/// with CR LF, LF or CR, a byte order mark, empty lines at the end.
 struct CSVScanner {
   /// A field between its separators; of a quoted one what stands between the quotes.
   struct Field {

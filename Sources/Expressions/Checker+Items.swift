@@ -1,6 +1,7 @@
 import Graphics
 
-/// Items of a list of names by an index that is computed: `row[index - 1].opacity`, where `row[0]`, `row[1]`, … are names.
+/// Items of a list of names by an index that is computed: `row[index - 1].opacity`, where `row[0]`, `row[1]`, … are
+/// names.
 extension Checker {
   /// Beyond it an expression would read more values than anybody means.
   private static var itemLimit: Int { 1000 }

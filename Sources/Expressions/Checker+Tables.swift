@@ -2,8 +2,8 @@ import Graphics
 
 /// Tables: arrays of rows with the same columns.
 extension Checker {
-  /// The value in a column of a row, or of all rows of a table as an array. Nil, without an error, when there is no such
-  /// column; of a value whose type is known only at run time the column is looked for then.
+  /// The value in a column of a row, or of all rows of a table as an array. Nil, without an error, when there is no
+  /// such column; of a value whose type is known only at run time the column is looked for then.
   mutating func column(_ object: Int, _ name: String, _ range: TextRange) -> Int? {
     let type = nodes[object].type
     guard let columns = type.columns else {
@@ -77,7 +77,8 @@ extension Checker {
     return "the elements of an array are of one type, and \(other.described) is not \(first.described)"
   }
 
-  /// `sort(people, item.rating)`: by what the expression gives for each element, elements that give the same in their order.
+  /// `sort(people, item.rating)`: by what the expression gives for each element, elements that give the same in their
+  /// order.
   mutating func checkSort(_ arguments: [Expression], _ range: TextRange) -> Int? {
     guard let array = check(arguments[0], within: range),
       let keys = mapped(array, arguments[1], "sort(array, expression)", range)

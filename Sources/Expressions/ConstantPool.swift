@@ -1,6 +1,7 @@
 import Graphics
 
-/// What expressions share that are compiled for one script: one that stands in a layer is compiled for each of its copies.
+/// What expressions share that are compiled for one script: one that stands in a layer is compiled for each of its
+/// copies.
 public struct ConstantPool: Sendable {
   /// What computing all that depends on nothing may cost.
   public var steps: StepBudget

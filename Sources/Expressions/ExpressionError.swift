@@ -9,7 +9,8 @@ public struct ExpressionError: Error, Hashable, Sendable {
   /// What to do: `did you mean 'width'?`
   public var hint: String?
   /// A stable name: `expression-syntax`, `unknown-name`, `ambiguous-name`, `unknown-function`, `arguments`, `type`,
-  /// `not-finite`, `range`, `shader` (what cannot be computed at every pixel), `limit.depth`, `limit.size`, `limit.steps`.
+  /// `not-finite`, `range`, `shader` (what cannot be computed at every pixel), `limit.depth`, `limit.size`,
+  /// `limit.steps`.
   public var code: String
 
   public init(range: TextRange, message: String, hint: String? = nil, code: String) {
@@ -62,7 +63,7 @@ struct Failure: Error, Equatable {
 
 /// Counts down what an evaluation may still cost: a step for each element or byte that is made or looked at.
 struct Meter {
-  /// Of the mistake that it is to spend more than is left.
+  /// The code of the mistake when an evaluation costs more than is left.
   static let code = "limit.steps"
 
   private(set) var left: Int

@@ -1,7 +1,7 @@
 import Graphics
 
-/// A program that is given the values of the slots that it reads, and of no others: for callers that put other values in the
-/// place of some slots' own, who would have to copy all slots otherwise.
+/// A program that is given the values of the slots that it reads, and of no others: for callers that put other values
+/// in the place of some slots' own, who would have to copy all slots otherwise.
 public struct GatheredProgram: Sendable {
   /// The slots that it reads, ascending.
   public let reads: [Int]

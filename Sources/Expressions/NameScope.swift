@@ -22,8 +22,8 @@ public protocol NameScope {
   func resolve(_ chain: [String]) -> NameResolution
   /// How many items there are of a name: `row[0]`, `row[1]`, …; nil where it is not the name of items.
   func itemCount(_ chain: [String]) -> Int?
-  /// A slot that holds an array of what `members`, or the first `consumed` of them, lead to from each item of a name. Nil
-  /// where there is none, and items are to be read one by one.
+  /// A slot that holds an array of what `members`, or the first `consumed` of them, lead to from each item of a name.
+  /// Nil where there is none, and items are to be read one by one.
   func itemList(_ chain: [String], _ members: [String]) -> NameResolution?
   /// The value of a slot that never changes; nil where it may.
   func constant(in slot: Int) -> Value?

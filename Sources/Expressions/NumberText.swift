@@ -1,3 +1,5 @@
+import Graphics
+
 /// Numbers as text, the same everywhere.
 public enum NumberText {
   /// An integer without ".0", everything else in the fewest digits that read back as the same number; like JavaScript
@@ -5,7 +7,9 @@ public enum NumberText {
   public static func shortest(_ number: Double) -> String {
     if number == 0 { return "0" }
     guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
-    if number == number.rounded(), number.magnitude < 9_007_199_254_740_992 { return String(Int(number)) }
+    if number == number.rounded(), number.magnitude < 9_007_199_254_740_992 {
+      return String(clampedInt(number))
+    }
     let (digits, point) = decimal(number.magnitude)
     let sign = number < 0 ? "-" : ""
     if point > 21 || point < -5 {
@@ -46,7 +50,7 @@ public enum NumberText {
     var fraction = scaledFraction(magnitude - whole, scale)
     let integer: String
     if whole < 9_007_199_254_740_992 {
-      integer = String(UInt64(whole) + (fraction == scale ? 1 : 0))
+      integer = String(clampedInt(whole) + (fraction == scale ? 1 : 0))
       if fraction == scale { fraction = 0 }
     } else {
       integer = largeInteger(whole)

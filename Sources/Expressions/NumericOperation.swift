@@ -1,7 +1,7 @@
 import Graphics
 
-/// What is computed on doubles alone. Operands stand in neighbouring registers from the destination on; a boolean is
-/// 0 or 1. Nothing here fails: what has no answer is NaN, a division by zero too, so that no `min` or `clamp` hides it. A
+/// What is computed on doubles alone. Operands stand in neighbouring registers from the destination on; a boolean is 0
+/// or 1. Nothing here fails: what has no answer is NaN, a division by zero too, so that no `min` or `clamp` hides it. A
 /// comparison with a number that is not finite has none either.
 enum NumericOperation: UInt8 {
   case negate, not

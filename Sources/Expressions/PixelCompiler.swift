@@ -1,9 +1,10 @@
 import Graphics
 
-/// Turns the checked parts of a color into code for pixels. What does not depend on the pixel becomes uniforms; `map` over
-/// arrays whose length is known is written out.
+/// Turns the checked parts of a color into code for pixels. What does not depend on the pixel becomes uniforms; `map`
+/// over arrays whose length is known is written out.
 ///
-/// Parts stand after those that they need, so one pass in their order is enough, and nothing recurs but `map`s in `map`s.
+/// Parts stand after those that they need, so one pass in their order is enough, and nothing recurs but `map`s in
+/// `map`s.
 struct PixelCompiler {
   indirect enum Shape {
     /// Places in the code.
@@ -105,7 +106,8 @@ struct PixelCompiler {
 
   // MARK: Passes
 
-  /// Finds the shapes of the parts that need the element of `level` (any, without one) and no `map`s but those in `bound`.
+  /// Finds the shapes of the parts that need the element of `level` (any, without one) and no `map`s but those in
+  /// `bound`.
   private mutating func evaluate(
     _ places: ClosedRange<Int>, at level: UInt64, within bound: UInt64
   ) throws(ExpressionError) {
@@ -113,7 +115,7 @@ struct PixelCompiler {
       let loops = dependencies[place] & ~Self.pixel
       guard loops & ~bound == 0, level == 0 || loops & level != 0 else { continue }
       work += 1
-      guard work <= Self.workLimit, code.operationCount <= PixelCode.operationLimit else { throw tooLong(place) }
+      guard work <= Self.workLimit, code.operationCount <= PixelCode.operationLimit else { throw tooLong }
       shapes[place] = try shape(of: place, within: bound)
     }
   }
@@ -149,7 +151,7 @@ struct PixelCompiler {
   private mutating func map(
     _ array: Int, _ body: Int, _ level: Int, within bound: UInt64
   ) throws(ExpressionError) -> Shape {
-    guard level < 62 else { throw tooLong(body) }
+    guard level < 62 else { throw tooLong }
     let elements = try elements(array)
     var results: [Shape] = []
     let bit = Self.bit(level)
@@ -186,13 +188,13 @@ struct PixelCompiler {
       channels.append(code.uniform(code.uniformCount))
       code.uniformCount += 1
     }
-    guard code.uniformCount <= PixelCode.operationLimit else { throw tooLong(place) }
+    guard code.uniformCount <= PixelCode.operationLimit else { throw tooLong }
     return .channels(channels)
   }
 
   private mutating func constant(_ value: Value, _ type: ValueType, _ place: Int) throws(ExpressionError) -> Shape {
     work += 1
-    guard work <= Self.workLimit else { throw tooLong(place) }
+    guard work <= Self.workLimit else { throw tooLong }
     if let channels = value.channels { return .channels(channels.map { code.constant($0) }) }
     switch value {
     case .string(let text): return .text(text)
@@ -246,7 +248,7 @@ struct PixelCompiler {
       code: "shader")
   }
 
-  private func tooLong(_ place: Int) -> ExpressionError {
+  private var tooLong: ExpressionError {
     ExpressionError(
       range: checker.nodes[root].range,
       message: "this takes more than \(PixelCode.operationLimit) operations at every pixel", code: "limit.size")

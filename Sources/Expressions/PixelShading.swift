@@ -1,7 +1,7 @@
 import Graphics
 
-/// What a call of the tree computes from the channels of its arguments: points and sizes have two, rectangles and colors
-/// four. Calls without one exist only where nothing depends on a pixel's place.
+/// What a call of the tree computes from the channels of its arguments: points and sizes have two, rectangles and
+/// colors four. Calls without one exist only where nothing depends on a pixel's place.
 enum ChannelForm: Sendable {
   /// To the node's type.
   case convert
@@ -101,18 +101,10 @@ extension ExpressionCompiler {
     case shading(PixelShading)
   }
 
-  /// Compiles a color in which x, y, u and v stand for the place of a pixel.
+  /// Compiles a color in which x, y, u and v stand for the place of a pixel, as one of the expressions of a script.
   ///
-  /// - Returns: what to compute, or all that is wrong: an error `shader` where a part that depends on the pixel has no form
-  ///   in single precision (texts, paths, sorted arrays), `limit.size` where it takes too many operations.
-  public func compileAtPixels(
-    _ expression: Expression, scope: some NameScope, range: TextRange = TextRange(0, 0)
-  ) -> Result<PixelOutcome, Errors> {
-    var pool = ConstantPool()
-    return compileAtPixels(expression, scope: scope, range: range, sharing: &pool)
-  }
-
-  /// The same as one of the expressions of a script.
+  /// - Returns: what to compute, or all that is wrong: an error `shader` where a part that depends on the pixel has no
+  ///   form in single precision (texts, paths, sorted arrays), `limit.size` where it takes too many operations.
   public func compileAtPixels(
     _ expression: Expression, scope: some NameScope, range: TextRange = TextRange(0, 0),
     sharing pool: inout ConstantPool

@@ -38,10 +38,11 @@ public struct Program: Sendable {
   /// What an evaluation may cost when nothing else is said, in steps (an operation in a `map`, an element, a byte).
   public static let defaultSteps = 1_000_000
 
-  /// The value for these slots, each of the type that the scope promised. Slots that it does not read may hold anything.
+  /// The value for these slots, each of the type that the scope promised. Slots that it does not read may hold
+  /// anything.
   ///
-  /// Throws where the result is NaN or infinite, an index or an argument is out of range, or a value whose type is known
-  /// only now does not fit.
+  /// Throws where the result is NaN or infinite, an index or an argument is out of range, or a value whose type is
+  /// known only now does not fit.
   public func evaluate(
     slots: [Value], steps: Int = Program.defaultSteps
   ) throws(EvaluationError) -> Value {

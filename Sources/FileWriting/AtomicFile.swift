@@ -7,9 +7,9 @@
 /// A file that appears whole or not at all.
 ///
 /// Bytes go to a file without a name in the place's directory (or to one with a temporary name where the system has no
-/// others). `commit` makes them durable and gives them the name in one step; until then, and after any failure, whatever
-/// was there is untouched. Links stay links, an existing file keeps its mode, and is never more readable while it is
-/// written. Devices, pipes and the like are written directly.
+/// others). `commit` makes them durable and gives them the name in one step; until then, and after any failure,
+/// whatever was there is untouched. Links stay links, an existing file keeps its mode, and is never more readable while
+/// it is written. Devices, pipes and the like are written directly.
 public final class AtomicFile {
   public enum Outcome: Equatable, Sendable {
     case written

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Temporary files that a deadly signal must remove.
 ///
-/// The table is plain memory that is never freed, so that a signal handler may read it at any instant: at worst it removes
-/// a name that is not there.
+/// The table is plain memory that is never freed, so that a signal handler may read it at any instant: at worst it
+/// removes a name that is not there.
 enum TemporaryFileGuard {
   private struct Slot {
     var directory: Int32
@@ -58,9 +58,9 @@ enum TemporaryFileGuard {
 
 /// What signals do to a program that writes files.
 public enum Signals {
-  /// After this, interruption, termination and hang-up remove temporary files and then do what they always do; those that
-  /// are ignored stay ignored. A second signal ends the program at once. Writing beyond the file size limit becomes an error
-  /// instead of a signal. Call it once, at the start.
+  /// After this, interruption, termination and hang-up remove temporary files and then do what they always do; those
+  /// that are ignored stay ignored. A second signal ends the program at once. Writing beyond the file size limit
+  /// becomes an error instead of a signal. Call it once, at the start.
   public static func install() {
     for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { handle(number) }
     signal(SIGXFSZ, SIG_IGN)

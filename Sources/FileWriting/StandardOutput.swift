@@ -6,8 +6,8 @@
 
 /// The three standard descriptors.
 public enum StandardStreams {
-  /// Fills those that are closed, so that no file of ours gets their numbers. They are opened the wrong way round: using one
-  /// is an error, not a silent loss. Call it before anything else.
+  /// Fills those that are closed, so that no file of ours gets their numbers. They are opened the wrong way round:
+  /// using one is an error, not a silent loss. Call it before anything else.
   public static func ensureOpen() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
       _ = System.openInheritable("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
@@ -37,8 +37,8 @@ public struct StandardOutput: ~Copyable {
     }
   }
 
-  /// Writes all the bytes or throws. A pipe without a reader ends the program by SIGPIPE, unless that is ignored; then it
-  /// throws an error with `isBrokenPipe`.
+  /// Writes all the bytes or throws. A pipe without a reader ends the program by SIGPIPE, unless that is ignored; then
+  /// it throws an error with `isBrokenPipe`.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileWritingError) {
     if let number = System.write(STDOUT_FILENO, bytes, written: &size) {
       throw FileWritingError(.system(number), "writing", StandardOutput.name, written: size, expected: expectedSize)

@@ -7,7 +7,8 @@ import Synchronization
 
 /// Names for files that are on their way: `.NAME.PID-BOOT-COUNTER.animate-tmp`.
 ///
-/// Whoever makes one holds a lock on it as long as it lives, so what is not locked was left behind by a process that died.
+/// Whoever makes one holds a lock on it as long as it lives, so what is not locked was left behind by a process that
+/// died.
 struct TemporaryName {
   private static let suffix = Array(".animate-tmp".utf8)
   private static let longestName = 255

@@ -77,8 +77,8 @@ public final class FrameCompressor {
   /// Neither are those of more bits than this: only where few strings serve many pixels can bending them cost much.
   private static let mostComparedBits = 6
 
-  /// What leeway makes of the indices, or the indices themselves where that is no shorter: strings that are bent now are
-  /// others' loss later, and on drawings with few colors that can cost more than it saves.
+  /// What leeway makes of the indices, or the indices themselves where that is no shorter: strings that are bent now
+  /// are others' loss later, and on drawings with few colors that can cost more than it saves.
   private func shorter(
     _ frame: inout IndexedFrame, _ leeway: Leeway, _ palette: Palette, _ codeSize: Int
   ) -> [UInt8] {

@@ -3,8 +3,8 @@ import Indexing
 
 /// The one owner of a giflib encoder.
 ///
-/// It writes to memory, for giflib loses write errors: whoever takes the bytes further checks for those. Nothing reaches
-/// the receiver when the handle goes away without `close`.
+/// It writes to memory, for giflib loses write errors: whoever takes the bytes further checks for those. Nothing
+/// reaches the receiver when the handle goes away without `close`.
 final class GIFHandle {
   private let file: UnsafeMutablePointer<GifFileType>
   private let output: Output
@@ -82,9 +82,9 @@ final class GIFHandle {
 
   /// Writes an image descriptor, the local color table if any, and the LZW code size.
   ///
-  /// The code size follows from the color table's size; `codeSize` makes it smaller where the global table is used: then
-  /// the table's own bit count says so for the length of the call. giflib forgets the local table of the image before
-  /// when this one has none, and leaks it, so it is freed first.
+  /// The code size follows from the color table's size; `codeSize` makes it smaller where the global table is used:
+  /// then the table's own bit count says so for the length of the call. giflib forgets the local table of the image
+  /// before when this one has none, and leaks it, so it is freed first.
   func putImage(x: Int, y: Int, width: Int, height: Int, localPalette: Palette?, codeSize: Int) throws {
     GifFreeMapObject(file.pointee.Image.ColorMap)
     file.pointee.Image.ColorMap = nil
@@ -107,8 +107,8 @@ final class GIFHandle {
     try check(EGifPutLine(file, row.baseAddress, Int32(row.count)), "EGifPutLine")
   }
 
-  /// Writes image data that is compressed already: sub-blocks, each with its length before it, without the empty one that
-  /// ends them.
+  /// Writes image data that is compressed already: sub-blocks, each with its length before it, without the empty one
+  /// that ends them.
   func putCompressed(_ blocks: UnsafeBufferPointer<UInt8>, codeSize: Int) throws {
     var place = 0
     while place < blocks.count {

@@ -1,4 +1,5 @@
-/// Walks through the blocks of a GIF, piece by piece as its bytes come, and finds what a lost or short write does to a file.
+/// Walks through the blocks of a GIF, piece by piece as its bytes come, and finds what a lost or short write does to a
+/// file.
 ///
 /// It knows nothing of what wrote the file. Pixels are not decoded.
 public struct GIFStructure: Sendable {

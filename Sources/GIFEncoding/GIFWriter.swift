@@ -129,8 +129,8 @@ public final class GIFWriter {
 
   private static let longestDelay = 65535
 
-  /// A delay that does not fit is continued by images that change nothing: one transparent pixel, or the same image again
-  /// where there is no transparency or the image is cleared afterwards.
+  /// A delay that does not fit is continued by images that change nothing: one transparent pixel, or the same image
+  /// again where there is no transparency or the image is cleared afterwards.
   private func flush() throws {
     guard var frame = pending else { return }
     pending = nil

@@ -23,12 +23,6 @@ public struct Affine: Hashable, Sendable {
   @inlinable public static func translation(_ x: Double, _ y: Double) -> Affine { Affine(1, 0, 0, 1, x, y) }
   @inlinable public static func scale(_ x: Double, _ y: Double) -> Affine { Affine(x, 0, 0, y, 0, 0) }
 
-  /// Turns clockwise on screen (y down) by `radians`.
-  public static func rotation(_ radians: Double) -> Affine {
-    let (s, c) = Maths.sincos(radians)
-    return Affine(c, s, -s, c, 0, 0)
-  }
-
   /// Turns clockwise on screen (y down) by `degrees`; entries are 0 and ±1 at multiples of 90.
   public static func rotation(degrees: Double) -> Affine {
     let (s, c) = (Maths.sin(degrees: degrees), Maths.cos(degrees: degrees))

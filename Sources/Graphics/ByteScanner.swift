@@ -35,8 +35,8 @@ struct ByteScanner {
     return Self.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
-  /// A decimal number: sign, digits with at most one point, exponent. It ends where the next byte cannot continue it, so
-  /// that `1.5.5-3` holds three. Nil, with nothing taken, where there is none; infinite where it exceeds a Double.
+  /// A decimal number: sign, digits with at most one point, exponent. It ends where the next byte cannot continue it,
+  /// so that `1.5.5-3` holds three. Nil, with nothing taken, where there is none; infinite where it exceeds a Double.
   mutating func number() -> Double? {
     var end = offset
     if end < bytes.count, bytes[end] == UInt8(ascii: "+") || bytes[end] == UInt8(ascii: "-") { end += 1 }

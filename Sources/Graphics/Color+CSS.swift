@@ -1,6 +1,6 @@
 extension Color {
-  /// A color in CSS notation: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()` with commas or
-  /// with spaces and `/ alpha`, a CSS name in any case, `transparent` or `clear`. Components outside their range are
+  /// A color in CSS notation: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()` with commas
+  /// or with spaces and `/ alpha`, a CSS name in any case, `transparent` or `clear`. Components outside their range are
   /// clamped, as CSS does. Nil when `css` is none of these.
   public init?(css: String) {
     var scanner = ByteScanner(css)
@@ -23,8 +23,8 @@ extension Color {
     self = color
   }
 
-  /// From hue in degrees (any, taken modulo 360), saturation and lightness (0…1, clamped), by the formula of CSS Color 4.
-  /// Components that are not numbers count as 0.
+  /// From hue in degrees (any, taken modulo 360), saturation and lightness (0…1, clamped), by the formula of CSS Color
+  /// 4. Components that are not numbers count as 0.
   public static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double, _ alpha: Double = 1) -> Color {
     let turn = hue.isFinite ? hue.truncatingRemainder(dividingBy: 360) : 0
     let sector = (turn < 0 ? turn + 360 : turn) / 30
@@ -80,7 +80,8 @@ extension Color {
     return Color(bytes[0] / 255, bytes[1] / 255, bytes[2] / 255, bytes.count == 4 ? bytes[3] / 255 : 1)
   }
 
-  /// Three arguments and an optional alpha in brackets: all separated by commas, or by spaces with a slash before alpha.
+  /// Three arguments and an optional alpha in brackets: all separated by commas, or by spaces with a slash before
+  /// alpha.
   private static func function(_ scanner: inout ByteScanner, _ make: ([Argument], Double) -> Color?) -> Color? {
     guard scanner.take(UInt8(ascii: "(")) else { return nil }
     let (comma, slash) = (UInt8(ascii: ","), UInt8(ascii: "/"))

@@ -10,9 +10,9 @@ public enum CornerCurve: String, Sendable, CaseIterable {
 }
 
 extension Path {
-  /// A rectangle with rounded corners: closed, clockwise on screen from the start of the top edge. The radius is at most
-  /// half of each side. Continuous corners have room on sides of 2 · 1.528665 radii; where the shorter side is less, they
-  /// pass over to quarter circles, which they are at 2 radii.
+  /// A rectangle with rounded corners: closed, clockwise on screen from the start of the top edge. The radius is at
+  /// most half of each side. Continuous corners have room on sides of 2 · 1.528665 radii; where the shorter side is
+  /// less, they pass over to quarter circles, which they are at 2 radii.
   ///
   /// - Parameter inset: Draws the line that lies so far inside of that shape, as the inner edge of a border does: a
   ///   radius that much smaller about nearly the same centre. At most half of the shorter side.
@@ -60,7 +60,8 @@ extension Path {
   }
 }
 
-/// A corner as three cubics: distances from it in radii, x back along the edge that arrives, y along the one that leaves.
+/// A corner as three cubics: distances from it in radii, x back along the edge that arrives, y along the one that
+/// leaves.
 private enum ContinuousCorner {
   /// The curve of UIBezierPath's rounded rectangles and of `cornerCurve: continuous`, as measured.
   static let smooth: [Point] = {

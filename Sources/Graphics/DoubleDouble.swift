@@ -1,7 +1,7 @@
 /// A number as the unevaluated sum of two Doubles, |low| ≤ ulp(high)/2: about 106 bits.
 ///
-/// Everything is made of + − × ÷ and sqrt, which IEEE 754 fixes to the bit; the error-free transformations are Knuth's and
-/// Dekker's. Products split by a factor of 2²⁷ and so are meant for operands of at most 2⁹⁹⁰.
+/// Everything is made of + − × ÷ and sqrt, which IEEE 754 fixes to the bit; the error-free transformations are Knuth's
+/// and Dekker's. Products split by a factor of 2²⁷ and so are meant for operands of at most 2⁹⁹⁰.
 struct DoubleDouble {
   var high: Double
   var low: Double

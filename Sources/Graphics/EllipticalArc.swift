@@ -10,9 +10,9 @@ struct EllipticalArc {
 }
 
 extension Path {
-  /// Appends `arc` to a path that stands at its start: nothing where both ends are the same, a line where a radius is 0,
-  /// else cubics of at most a quarter turn each. Radii too small to reach are scaled up until they do. False, and nothing
-  /// appended, where a coordinate would exceed a Double.
+  /// Appends `arc` to a path that stands at its start: nothing where both ends are the same, a line where a radius is
+  /// 0, else cubics of at most a quarter turn each. Radii too small to reach are scaled up until they do. False, and
+  /// nothing appended, where a coordinate would exceed a Double.
   ///
   /// The conversion to a center is SVG's (appendix "Elliptical arc implementation notes"), done in the space where the
   /// ellipse is the unit circle.
@@ -68,8 +68,8 @@ extension Path {
     return true
   }
 
-  /// Ends so close to each other, seen from the ellipse's size, that no curve is left: a line. Radii too small to measure
-  /// the chord with: not representable.
+  /// Ends so close to each other, seen from the ellipse's size, that no curve is left: a line. Radii too small to
+  /// measure the chord with: not representable.
   private mutating func appendDegenerate(_ arc: EllipticalArc, _ chord: Double) -> Bool {
     guard chord == 0 else { return false }
     line(to: arc.to)

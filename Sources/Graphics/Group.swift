@@ -1,7 +1,8 @@
 /// Nodes that are composited by themselves first, then treated as one picture, in this order:
 /// backdrop beneath the children → filters → shadow beneath → opacity → clip → mask → blended with what is behind.
 ///
-/// A group is isolated: blend modes and backdrops among its children see what the group itself has drawn, nothing behind it.
+/// A group is isolated: blend modes and backdrops among its children see what the group itself has drawn, nothing
+/// behind it.
 public struct Group: Sendable {
   /// Back to front.
   public var children: [SceneNode]
@@ -19,8 +20,8 @@ public struct Group: Sendable {
   /// What is behind the group, filtered, as the lowest part of its picture (frosted glass). It is not filtered again by
   /// `filters`, and throws no shadow.
   public var backdrop: Backdrop?
-  /// When set, the children (and filters, shadow, clip, mask) are in the pixels of a flat picture of its own, `extent`, which
-  /// is then mapped to the parent's pixels by this projection, sampled bilinearly with anti-aliased edges.
+  /// When set, the children (and filters, shadow, clip, mask) are in the pixels of a flat picture of its own, `extent`,
+  /// which is then mapped to the parent's pixels by this projection, sampled bilinearly with anti-aliased edges.
   public var warp: Warp?
 
   public init(
@@ -65,7 +66,9 @@ public struct Group: Sendable {
     }
   }
 
+  /// An area: what is inside a path.
   public struct Clip: Sendable {
+    /// To be mapped to pixels by `transform`.
     public var path: Path
     public var rule: FillRule
     public var transform: Projection
@@ -77,6 +80,7 @@ public struct Group: Sendable {
     }
   }
 
+  /// What lies behind the group in the one around it, seen through filters.
   public struct Backdrop: Sendable {
     public var filters: [PictureFilter]
     /// Where the filtered backdrop shows, with anti-aliased edges.
@@ -88,7 +92,9 @@ public struct Group: Sendable {
     }
   }
 
+  /// Nodes whose picture says how much of the group shows.
   public struct Mask: Sendable {
+    /// What of the mask's picture counts: its alpha, its luminance times its alpha, or one of them subtracted from 1.
     public enum Mode: String, Sendable, CaseIterable { case alpha, luminance, alphaInverted, luminanceInverted }
 
     /// Back to front; drawn on transparent black.
@@ -101,6 +107,7 @@ public struct Group: Sendable {
     }
   }
 
+  /// How a flat picture stands in space.
   public struct Warp: Sendable {
     /// From the flat picture's pixels to the parent's pixels.
     public var projection: Projection

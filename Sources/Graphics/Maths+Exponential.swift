@@ -41,19 +41,6 @@ extension Maths {
     return x < 0 ? -root : root
   }
 
-  /// √(x² + y²) without overflow or underflow on the way; infinite where either is, even if the other is NaN.
-  /// Error at most 0.501 ulp.
-  public static func hypot(_ x: Double, _ y: Double) -> Double {
-    if x.isInfinite || y.isInfinite { return .infinity }
-    if x.isNaN || y.isNaN { return .nan }
-    let (large, small) = (max(x.magnitude, y.magnitude), min(x.magnitude, y.magnitude))
-    if small <= large * 0x1p-60 { return large }
-    let scale = large > 0x1p400 ? 0x1p-700 : large < 0x1p-300 ? 0x1p700 : 1
-    let (a, b) = (large * scale, small * scale)
-    let root = (DoubleDouble.product(a, a) + DoubleDouble.product(b, b)).squareRoot.rounded
-    return root / scale
-  }
-
   /// xʸ for finite positive x ≠ 1 and finite y.
   @inline(__always)
   private static func power(_ x: Double, _ y: Double) -> Double {
@@ -70,7 +57,8 @@ extension Maths {
     return clampedInt(size) & 1 == 1
   }
 
-  /// eˣ. With n the nearest 32nd of ln 2, eˣ = 2^(n/32) · eʳ, |r| ≤ ln 2 / 64, the power of two from a table to 106 bits.
+  /// eˣ. With n the nearest 32nd of ln 2, eˣ = 2^(n/32) · eʳ, |r| ≤ ln 2 / 64, the power of two from a table to 106
+  /// bits.
   @inline(__always)
   private static func exponential(_ x: DoubleDouble) -> Double {
     if x.high > 710 { return .infinity }

@@ -68,12 +68,12 @@ extension Maths {
     return DoubleDouble.orderedSum(sum.high, sum.low + (z.high * (z.high * MathsTables.cosine(z.high)) - 0.5 * z.low))
   }
 
-  /// The nearest multiple of π/2, modulo 4, and the rest, |rest| ≤ π/4 (a little more where x itself is), relative error
-  /// below 2⁻⁷⁵.
+  /// The nearest multiple of π/2, modulo 4, and the rest, |rest| ≤ π/4 (a little more where x itself is), relative
+  /// error below 2⁻⁷⁵.
   ///
-  /// Payne and Hanek's method for all sizes alike: x is m · 2ᵉ, and those bits of 2/π that give whole turns or less than
-  /// 2⁻¹⁹⁰ of a quarter with 2ᵉ don't matter. The 192 bits between them times m, modulo 2¹⁹², are the quarter turns in fixed
-  /// point. No Double comes closer than 2⁻⁶² to a multiple of π/2, which leaves 75 bits of the rest.
+  /// Payne and Hanek's method for all sizes alike: x is m · 2ᵉ, and those bits of 2/π that give whole turns or less
+  /// than 2⁻¹⁹⁰ of a quarter with 2ᵉ don't matter. The 192 bits between them times m, modulo 2¹⁹², are the quarter
+  /// turns in fixed point. No Double comes closer than 2⁻⁶² to a multiple of π/2, which leaves 75 bits of the rest.
   @inline(__always)
   static func reduced(_ x: Double) -> (Int, DoubleDouble) {
     if x.magnitude <= 0.785 { return (0, DoubleDouble(x)) }

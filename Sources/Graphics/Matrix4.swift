@@ -26,6 +26,9 @@ public struct Matrix4: Hashable, Sendable {
       SIMD4(affine.tx, affine.ty, 0, 1))
   }
 
+  /// False when a number is NaN or infinite, or when all of them together are too large.
+  public var isFinite: Bool { ((rows.0 + rows.1 + rows.2 + rows.3) * 0).sum() == 0 }
+
   /// Row and column from 0: `m[3, 0]` is Core Animation's m41.
   @inlinable
   public subscript(row: Int, column: Int) -> Double {
@@ -68,12 +71,8 @@ public struct Matrix4: Hashable, Sendable {
     Matrix4(SIMD4(x, 0, 0, 0), SIMD4(0, y, 0, 0), SIMD4(0, 0, z, 0), SIMD4(0, 0, 0, 1))
   }
 
-  /// Rotations in radians, Core Animation's signs; positive z turns clockwise on screen (y down).
-  public static func rotationX(_ radians: Double) -> Matrix4 { turnX(Maths.sincos(radians)) }
-  public static func rotationY(_ radians: Double) -> Matrix4 { turnY(Maths.sincos(radians)) }
-  public static func rotationZ(_ radians: Double) -> Matrix4 { turnZ(Maths.sincos(radians)) }
-
-  /// The same in degrees; entries are 0 and ±1 at multiples of 90.
+  /// Rotations in degrees, Core Animation's signs; positive z turns clockwise on screen (y down). Entries are 0 and ±1
+  /// at multiples of 90.
   public static func rotationX(degrees: Double) -> Matrix4 { turnX(sincos(degrees: degrees)) }
   public static func rotationY(degrees: Double) -> Matrix4 { turnY(sincos(degrees: degrees)) }
   public static func rotationZ(degrees: Double) -> Matrix4 { turnZ(sincos(degrees: degrees)) }

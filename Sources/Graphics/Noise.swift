@@ -1,6 +1,7 @@
 /// Random numbers that are functions of a seed.
 public enum Noise {
-  /// The finalizer of SplitMix64 (Steele, Lea, Flood 2014): every input bit changes every output bit with probability ½.
+  /// The finalizer of SplitMix64 (Steele, Lea, Flood 2014): every input bit changes every output bit with probability
+  /// ½.
   @inlinable @inline(__always)
   public static func mixed(_ bits: UInt64) -> UInt64 {
     var z = bits &+ 0x9E37_79B9_7F4A_7C15

@@ -1,8 +1,8 @@
 /// A page that is rolled up around a cylinder which lies on it, with the shadow that it throws on what is behind.
 ///
-/// Lengths are in pixels of the page's own flat picture. A point of the page at the distance δ beyond the line where the roll
-/// begins goes around the cylinder: r·sin(δ / r) beyond that line and r·(1 − cos(δ / r)) above the page, and after half a
-/// turn straight back over the page. Seen from above, so that what is nearer hides what is beneath.
+/// Lengths are in pixels of the page's own flat picture. A point of the page at the distance δ beyond the line where
+/// the roll begins goes around the cylinder: r·sin(δ / r) beyond that line and r·(1 − cos(δ / r)) above the page, and
+/// after half a turn straight back over the page. Seen from above, so that what is nearer hides what is beneath.
 public struct PageCurl: Sendable {
   /// What is on the page, back to front, in its flat picture; drawn on transparent black.
   public var children: [SceneNode]

@@ -4,8 +4,8 @@ public enum Paint: Hashable, Sendable {
   case gradient(Gradient)
 }
 
-/// Colors along a line, an ellipse or a turn, with Core Animation's formulas (CAGradientLayer).
-/// Colors are interpolated un-premultiplied, in `colorSpace`. Before the first stop and after the last the end colors go on.
+/// Colors along a line, an ellipse or a turn, with Core Animation's formulas (CAGradientLayer). Colors are interpolated
+/// un-premultiplied, in `colorSpace`. Before the first stop and after the last the end colors go on.
 public struct Gradient: Hashable, Sendable {
   public enum Kind: Sendable {
     /// t = ((P − start) · (end − start)) / |end − start|²
@@ -56,7 +56,10 @@ public struct Gradient: Hashable, Sendable {
   }
 }
 
+/// What is inside a path, by its winding number: how often it goes around a point, clockwise less anticlockwise.
 public enum FillRule: String, Sendable, CaseIterable {
+  /// Any but 0.
   case nonZero
+  /// Odd ones: where two areas of a path overlap is a hole.
   case evenOdd
 }

@@ -14,7 +14,8 @@ extension Path {
   /// More corners than this are drawn as this many: by then neighbours are closer than a pixel on any canvas.
   public static let maximumCorners = 100_000
 
-  /// 4/3 · tan(90° / 4): how far a quarter circle's control points stand from its ends, in radii (error 2.7·10⁻⁴ radii).
+  /// 4/3 · tan(90° / 4): how far a quarter circle's control points stand from its ends, in radii (error 2.7·10⁻⁴
+  /// radii).
   private static let quarterCircle = 0.552_284_749_830_793_4
 
   /// The ellipse that fills `rect`: four cubics, closed, from the east point clockwise on screen.
@@ -63,8 +64,8 @@ extension Path {
   }
 
   /// An arc of a circle, open. Angles are in degrees: 0 east, growing clockwise on screen. It runs from `startAngle` in
-  /// its direction to `endAngle`, 360° added as needed; a difference of 360° or more in that direction is the full circle
-  /// and equal angles are nothing. Empty where an argument is not finite.
+  /// its direction to `endAngle`, 360° added as needed; a difference of 360° or more in that direction is the full
+  /// circle and equal angles are nothing. Empty where an argument is not finite.
   public static func arc(
     center: Point, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool
   ) -> Path {

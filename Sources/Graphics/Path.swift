@@ -39,12 +39,15 @@ public struct Path: Hashable, Sendable {
     points.append(p)
   }
 
+  /// A straight line from the current point. In an empty path it starts a subpath at `p` itself; after `close` it
+  /// starts one where the closed subpath began.
   public mutating func line(to p: Point) {
     startIfNeeded(p)
     verbs.append(.line)
     points.append(p)
   }
 
+  /// A quadratic Bézier curve from the current point; in an empty path from `control`, after `close` as `line`.
   public mutating func quad(_ control: Point, to p: Point) {
     startIfNeeded(control)
     verbs.append(.quad)
@@ -52,6 +55,7 @@ public struct Path: Hashable, Sendable {
     points.append(p)
   }
 
+  /// A cubic Bézier curve from the current point; in an empty path from `control1`, after `close` as `line`.
   public mutating func cubic(_ control1: Point, _ control2: Point, to p: Point) {
     startIfNeeded(control1)
     verbs.append(.cubic)

@@ -1,8 +1,8 @@
 /// Edges cut at all their crossings and touching points, so that any two share at most ends.
 ///
-/// This is snap rounding (Hobby, "Practical segment intersection with finite precision output", 1999): the grid cells of
-/// all ends and all crossings are hot, and each edge is led through the middle of every hot cell that it passes. With
-/// exact arithmetic the result has no crossings, whatever the input.
+/// This is snap rounding (Hobby, "Practical segment intersection with finite precision output", 1999): the grid cells
+/// of all ends and all crossings are hot, and each edge is led through the middle of every hot cell that it passes.
+/// With exact arithmetic the result has no crossings, whatever the input.
 struct PathArrangement {
   /// An edge from vertex `u` to vertex `v` > `u`, for all edges that were laid over each other there.
   struct Edge {

@@ -32,13 +32,13 @@ extension Path {
 
   /// The combined area of `operands`; open subpaths count as closed.
   ///
-  /// The result has no overlaps, so that both fill rules fill it alike: contours run clockwise on screen, holes the other
-  /// way. It keeps the operands' lines and curves, cut where they meet; straight runs are one line. Contours begin where
-  /// the first operand that they come from begins, and stand in its order.
+  /// The result has no overlaps, so that both fill rules fill it alike: contours run clockwise on screen, holes the
+  /// other way. It keeps the operands' lines and curves, cut where they meet; straight runs are one line. Contours
+  /// begin where the first operand that they come from begins, and stand in its order.
   ///
-  /// - Parameter tolerance: how far, in the path's units, meeting points of curves may be off, and how thin what is left
-  ///   out may be. Nil: 0.002, less for paths of less than 131 units, and at least 2⁻²² of the extent. Lines meet exactly, to
-  ///   2⁻²⁶ of the extent.
+  /// - Parameter tolerance: how far, in the path's units, meeting points of curves may be off, and how thin what is
+  ///   left out may be. Nil: 0.002, less for paths of less than 131 units, and at least 2⁻²² of the extent. Lines meet
+  ///   exactly, to 2⁻²⁶ of the extent.
   public static func combining(
     _ operation: PathOperation, _ operands: [Operand], tolerance: Double? = nil
   ) throws(PathBooleanError) -> Path {
@@ -55,18 +55,6 @@ extension Path {
       case .exclusion: return try clean.path(.odd)
       }
     }
-  }
-
-  public func union(_ other: Path) throws(PathBooleanError) -> Path {
-    try Path.combining(.union, [Operand(self), Operand(other)])
-  }
-
-  public func intersection(_ other: Path) throws(PathBooleanError) -> Path {
-    try Path.combining(.intersection, [Operand(self), Operand(other)])
-  }
-
-  public func difference(_ other: Path) throws(PathBooleanError) -> Path {
-    try Path.combining(.difference, [Operand(self), Operand(other)])
   }
 }
 

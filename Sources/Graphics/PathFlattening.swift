@@ -40,10 +40,7 @@ struct SourceCurve {
       let shift = 0.5 * (start - point(at: s) + end - point(at: t))
       path.quad(control + shift, to: end)
     case .cubic:
-      func blossom(_ u: Double, _ v: Double, _ w: Double) -> Point {
-        let (a, b, c) = (p0.lerp(to: p1, u), p1.lerp(to: p2, u), p2.lerp(to: p3, u))
-        return a.lerp(to: b, v).lerp(to: b.lerp(to: c, v), w)
-      }
+      let blossom = CubicBlossom(p0, p1, p2, p3)
       let isWhole = s == 0 && t == 1
       let (a, b) = isWhole ? (p1, p2) : (blossom(s, s, t), blossom(s, t, t))
       path.cubic(a + (start - point(at: s)), b + (end - point(at: t)), to: end)
@@ -66,7 +63,8 @@ struct GridEdge {
 }
 
 extension Array where Element == SourceCurve {
-  /// Appends what the area of `path` is bounded by; open subpaths are closed. Curves that are straight lines become them.
+  /// Appends what the area of `path` is bounded by; open subpaths are closed. Curves that are straight lines become
+  /// them.
   mutating func append(areaOf path: Path) {
     var (start, current) = (Point.zero, Point.zero)
     var index = 0

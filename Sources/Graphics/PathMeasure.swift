@@ -1,7 +1,7 @@
 /// The lengths of a path and where a length along it lies.
 ///
-/// Lengths are exact to 1e-9 of the segment's size, cusps and folded curves included. A segment with a coordinate that is
-/// not finite counts as length 0.
+/// Lengths are exact to 1e-9 of the segment's size, cusps and folded curves included. A segment with a coordinate that
+/// is not finite counts as length 0.
 public struct PathMeasure: Sendable {
   /// One drawn piece of the path. A subpath that closes where it already stands has no closing piece.
   public struct Segment: Hashable, Sendable {
@@ -40,8 +40,8 @@ public struct PathMeasure: Sendable {
     subpathCount = builder.subpath + 1
   }
 
-  /// Point and unit tangent at a length from the path's start, clamped to 0…`length`. Where two segments meet, the later
-  /// one counts. Nil for a path without segments; the tangent of a path without extent is (1, 0).
+  /// Point and unit tangent at a length from the path's start, clamped to 0…`length`. Where two segments meet, the
+  /// later one counts. Nil for a path without segments; the tangent of a path without extent is (1, 0).
   public func position(atLength distance: Double) -> (point: Point, tangent: Point)? {
     guard let index = segmentIndex(atLength: distance) else { return nil }
     let segment = segments[index]
@@ -72,7 +72,8 @@ public struct PathMeasure: Sendable {
     return SegmentLength(segments[index]).length(0, t)
   }
 
-  /// The Bézier parameter, 0…1, at a length from the segment's start, clamped: the inverse of `length(ofSegment:upTo:)`.
+  /// The Bézier parameter, 0…1, at a length from the segment's start, clamped: the inverse of
+  /// `length(ofSegment:upTo:)`.
   public func parameter(ofSegment index: Int, atLength distance: Double) -> Double {
     guard segments.indices.contains(index) else { return 0 }
     let segment = segments[index]

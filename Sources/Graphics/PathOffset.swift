@@ -27,8 +27,8 @@ extension Path {
   }
 }
 
-/// All segments moved sideways, outwards where `distance` is positive, and joined. What was moved too far runs the other
-/// way around, so that the offset area is where the winding number is positive.
+/// All segments moved sideways, outwards where `distance` is positive, and joined. What was moved too far runs the
+/// other way around, so that the offset area is where the winding number is positive.
 private struct OffsetOutline {
   let distance: Double
   let join: Stroke.Join

@@ -2,10 +2,11 @@ extension Path {
   /// Joints that turn by less than this, in degrees, are smooth.
   private static let smoothTurn = 0.5
 
-  /// The path with a curve in place of each corner: between straight lines an arc of a circle of `radius`, where a curve
-  /// meets the corner one as wide, measured along it. Each takes at most half of the shorter of both segments, so that
-  /// neighbours do not overlap; where that is less, its radius is smaller. Smooth joints, the ends of open subpaths, and
-  /// everything where the radius is not above 0, stay as they are. A closed subpath begins behind its first corner.
+  /// The path with a curve in place of each corner: between straight lines an arc of a circle of `radius`, where a
+  /// curve meets the corner one as wide, measured along it. Each takes at most half of the shorter of both segments, so
+  /// that neighbours do not overlap; where that is less, its radius is smaller. Smooth joints, the ends of open
+  /// subpaths, and everything where the radius is not above 0, stay as they are. A closed subpath begins behind its
+  /// first corner.
   public func rounded(radius: Double) -> Path {
     guard radius > 0, isFinite else { return self }
     let measure = PathMeasure(self)

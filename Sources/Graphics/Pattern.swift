@@ -13,8 +13,8 @@ public struct Pattern: Sendable {
   public var transform: Projection
   /// 0…1.
   public var opacity: Double
-  /// The tile is drawn twice as large as it is seen, and four of its pixels make one: for tiles that lie between pixels or
-  /// at an angle and shall stay sharp.
+  /// The tile is drawn twice as large as it is seen, and four of its pixels make one: for tiles that lie between pixels
+  /// or at an angle and shall stay sharp.
   public var isFine: Bool
 
   public init(

@@ -17,8 +17,8 @@ public struct PixelProgram: Sendable {
     case lerp
     /// a ≠ 0 ? b : c
     case select
-    /// The function numbered c, of the numbers in the registers that `argumentLists` names: a is the first of them, b their
-    /// count.
+    /// The function numbered c, of the numbers in the registers that `argumentLists` names: a is the first of them, b
+    /// their count.
     case call
 
     public var operandCount: Int {

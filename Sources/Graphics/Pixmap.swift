@@ -34,11 +34,6 @@ public struct Pixmap: Sendable, Equatable {
     }
   }
 
-  /// One pixel, straight (not premultiplied) and rounded to 8 bits, as PNG stores it.
-  public func straightPixel(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
-    Pixmap.straighten(pixels[y * width + x])
-  }
-
   /// Multiplies alpha into the other channels of a straight pixel, rounding to nearest.
   @inlinable
   public static func premultiply(_ pixel: UInt32) -> UInt32 {

@@ -31,6 +31,12 @@ public struct Projection: Hashable, Sendable {
     Projection(x, 0, 0, 0, y, 0, 0, 0, 1)
   }
 
+  /// False when a number is NaN or infinite, or when all of them together are too large.
+  public var isFinite: Bool {
+    let sum = m11 + m12 + m13 + m21 + m22 + m23 + m31 + m32 + m33
+    return (sum * 0) == 0
+  }
+
   /// The affine map this is, or nil where it has perspective.
   @inlinable public var affine: Affine? {
     guard m31 == 0, m32 == 0, m33 != 0 else { return nil }

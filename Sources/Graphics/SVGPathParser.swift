@@ -12,8 +12,8 @@ public struct SVGPathError: Error, Hashable, Sendable {
 }
 
 extension Path {
-  /// Path data in the grammar of SVG 1.1 and 2 (the `d` attribute). An empty string is an empty path; arcs become cubics
-  /// of at most a quarter turn each. Throws where the data is not valid or a coordinate exceeds a Double.
+  /// Path data in the grammar of SVG 1.1 and 2 (the `d` attribute). An empty string is an empty path; arcs become
+  /// cubics of at most a quarter turn each. Throws where the data is not valid or a coordinate exceeds a Double.
   public init(svg: String) throws(SVGPathError) {
     var parser = SVGPathParser(svg)
     try parser.parse()

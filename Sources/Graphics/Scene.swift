@@ -16,7 +16,8 @@ public struct Scene: Sendable {
 /// One thing to draw.
 ///
 /// Two nodes (of two scenes of one stage) with the same `identity` and the same `version` draw exactly the same pixels,
-/// their children excepted: children have versions of their own. That is all a rasterizer needs to redraw only what changed.
+/// their children excepted: children have versions of their own. That is all a rasterizer needs to redraw only what
+/// changed.
 public struct SceneNode: Sendable {
   /// Which part of which layer it is: the same at all times, unique in its scene.
   public var identity: UInt64

@@ -3,8 +3,8 @@ public struct ShadedArea: Sendable {
   public var path: Path
   /// From the path's space, in which the program's x and y are, to pixels. A pixel is evaluated at its centre.
   public var transform: Projection
-  /// The rectangle over which the program's u and v run from 0 to 1. Pixels of the edge whose centres lie outside it get
-  /// the color of the nearest point of it.
+  /// The rectangle over which the program's u and v run from 0 to 1. Pixels of the edge whose centres lie outside it
+  /// get the color of the nearest point of it.
   public var bounds: Rect
   public var program: PixelProgram
   /// The values of the program's uniforms, in its order.

@@ -29,6 +29,7 @@ final class GIFImageReader {
   private(set) var plays: Int? = 1
   private(set) var imageCount = 0
   private let file: UnsafeMutablePointer<GifFileType>
+  /// Keeps alive what giflib reads from by an unretained pointer; never read.
   private let input: GIFInput
   private let maximumPixels: Int
   private var line: [GifPixelType] = []

@@ -28,7 +28,8 @@ public enum ImageReadingError: Error, Hashable, Sendable {
   }
 }
 
-/// PNG, JPEG, GIF and WebP to premultiplied pixels. Colors are taken as sRGB; gamma and profiles in the file are not looked at.
+/// PNG, JPEG, GIF and WebP to premultiplied pixels. Colors are taken as sRGB; gamma and profiles in the file are not
+/// looked at.
 public enum ImageReader {
   /// Decodes a picture; its first bytes tell the format, not its name.
   /// - Parameters:

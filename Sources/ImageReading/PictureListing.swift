@@ -19,11 +19,11 @@ extension AssetFolder {
     public init() {}
   }
 
-  /// The pictures in the folder and below it that `ImageReader` can read, as paths relative to it, by name; what lies in the
-  /// folder itself comes before what lies in others.
+  /// The pictures in the folder and below it that `ImageReader` can read, as paths relative to it, by name; what lies
+  /// in the folder itself comes before what lies in others.
   ///
-  /// No link is followed, no name that begins with a dot or is not UTF-8 is looked at, and the first bytes of a file have to
-  /// be those of a picture. What cannot be read is left out.
+  /// No link is followed, no name that begins with a dot or is not UTF-8 is looked at, and the first bytes of a file
+  /// have to be those of a picture. What cannot be read is left out.
   public func pictures(limits: ListingLimits = ListingLimits()) -> [String] {
     var found: [String] = []
     var names = 0

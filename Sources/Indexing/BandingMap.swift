@@ -7,7 +7,7 @@ import Graphics
 /// alone: what does not change does not flicker when its surroundings do. Noise does not reach flat areas, text or
 /// photographs, for their colors are seen mostly outside of ramps.
 public struct BandingMap: Sendable {
-  private static let side = 16
+  static let side = 16
   /// Neighbours in a ramp differ by no more than this in any channel.
   private static let step: UInt8 = 3
   /// Every second window in either direction is looked at, others in the next frame.
@@ -64,15 +64,7 @@ public struct BandingMap: Sendable {
     }
   }
 
-  /// Whether the 16 × 16 pixels at a place, which must lie within the picture, are a smooth ramp.
-  public static func isRamp(_ pixmap: Pixmap, x: Int, y: Int) -> Bool {
-    guard x >= 0, y >= 0, x <= pixmap.width - side, y <= pixmap.height - side else { return false }
-    return pixmap.pixels.withUnsafeBufferPointer { pixels in
-      pixels.baseAddress.map { kind($0 + (y &* pixmap.width &+ x), stride: pixmap.width) == .ramp } ?? false
-    }
-  }
-
-  private enum Kind { case flat, ramp, other }
+  enum Kind { case flat, ramp, other }
 
   @inline(__always)
   private static func cell(of color: PackedColor) -> Int {
@@ -83,7 +75,7 @@ public struct BandingMap: Sendable {
   }
 
   /// Four pixels at a time, their 16 channels side by side.
-  private static func kind(_ pixels: UnsafePointer<UInt32>, stride: Int) -> Kind {
+  static func kind(_ pixels: UnsafePointer<UInt32>, stride: Int) -> Kind {
     typealias Bytes = SIMD16<UInt8>
     @inline(__always) func load(_ x: Int, _ y: Int) -> Bytes {
       UnsafeRawPointer(pixels + (y &* stride &+ x)).loadUnaligned(as: Bytes.self)

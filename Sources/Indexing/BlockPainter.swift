@@ -1,5 +1,3 @@
-import Graphics
-
 /// `PixelPainter` for eight opaque pixels side by side that are not dithered, not in the first and last two rows.
 ///
 /// Four at a time, for that is as many as registers of 128 bits hold: of wider vectors masks become slow.
@@ -300,9 +298,6 @@ struct BlockPainter {
 
   @inline(__always)
   private func select(_ mask: UInt64, _ a: UInt64, _ b: UInt64) -> UInt64 { a & mask | b & ~mask }
-
-  @inline(__always)
-  private func select(_ mask: Words, _ a: Words, _ b: Words) -> Words { a & mask | b & ~mask }
 
   @inline(__always)
   private func select(_ mask: Words, _ a: Distances, _ b: Distances) -> Distances {

@@ -71,7 +71,8 @@ struct BoxSplitter {
   /// - Parameters:
   ///   - limit: how many boxes at most.
   ///   - taken: how many entries of the color table are not ours.
-  ///   - tolerance: which error is small enough to stop. Fewer colors are shorter codes, even if the table stays as large.
+  ///   - tolerance: which error is small enough to stop. Fewer colors are shorter codes, even if the table stays as
+  ///     large.
   mutating func split(to limit: Int, taken: Int, tolerance: Double) {
     while boxes.count < limit {
       let size = boxes.count + taken
@@ -87,8 +88,8 @@ struct BoxSplitter {
     }
   }
 
-  /// The mean squared error of one channel, where no color counts much: flat areas, which are exact anyway, would hide the
-  /// soft edges between them.
+  /// The mean squared error of one channel, where no color counts much: flat areas, which are exact anyway, would hide
+  /// the soft edges between them.
   private func error() -> Double {
     var error: Float = 0
     var weight: Float = 0

@@ -97,8 +97,8 @@ public struct ChangedPixels: Sendable {
       of: (known | these &<< UInt16(truncatingIfNeeded: place & 7)).littleEndian, as: UInt16.self)
   }
 
-  /// The pixels of a part of the new picture that differ, one after the other, in a picture of their own, whose last row
-  /// is filled up with the last of them. Nil where most do, or none does.
+  /// The pixels of a part of the new picture that differ, one after the other, in a picture of their own, whose last
+  /// row is filled up with the last of them. Nil where most do, or none does.
   func gathered(from new: Pixmap, in part: PixelRect) -> Pixmap? {
     let part = part.intersection(bounds)
     var pixels: [UInt32] = []

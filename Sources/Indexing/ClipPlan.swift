@@ -1,5 +1,5 @@
-/// The palettes of a clip: one for all frames, or one for each of its parts where colors wander so far that a single one
-/// would serve them badly.
+/// The palettes of a clip: one for all frames, or one for each of its parts where colors wander so far that a single
+/// one would serve them badly.
 public struct ClipPlan: Sendable {
   /// One for each part, all with the same options and transparent index. The first is the clip's global palette; the
   /// others are local ones.

@@ -24,8 +24,8 @@ final class CodeLength {
 
 /// The strings that one encoder knows.
 ///
-/// A string's first child stands beside it, where most steps of flat pictures find what they look for; only later ones are
-/// looked up in a hash table.
+/// A string's first child stands beside it, where most steps of flat pictures find what they look for; only later ones
+/// are looked up in a hash table.
 private final class CodeTable {
   static let slotBits: UInt64 = 13
   static let lastSlot = (1 << Int(slotBits)) - 1

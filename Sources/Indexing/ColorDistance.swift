@@ -1,3 +1,5 @@
+import Graphics
+
 /// How far two colors are from each other: 3·Δr² + 4·Δg² + 3·Δb² in sRGB: as good as the plain sum in mean
 /// squared error, and nearer to OKLab.
 public enum ColorDistance {
@@ -36,6 +38,6 @@ public enum ColorDistance {
   /// The squared distance of colors that differ by so many levels in every channel; 0…65,000.
   static func squared(levels: Double) -> Int32 {
     guard levels > 0 else { return 0 }
-    return Int32(min(65_000, levels * levels * Double(ofOneLevel)).rounded())
+    return Int32(clampedInt((levels * levels * Double(ofOneLevel)).rounded(), 0...65_000))
   }
 }

@@ -1,5 +1,3 @@
-import Graphics
-
 /// How much of each exact 24-bit color there is.
 ///
 /// What it holds, in its order too, is a pure function of what was added.

@@ -1,13 +1,11 @@
-import Graphics
-
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
 
-/// The memory of a `ColorMapper`, at first all zero but for the blocks. It can be taken over by the next one: to make it
-/// anew costs more than to clear what was used.
+/// The memory of a `ColorMapper`, at first all zero but for the blocks. It can be taken over by the next one: to make
+/// it anew costs more than to clear what was used.
 final class ColorMapperTables {
   static let mostBlocks = 1 << 14
   private static let cellCount = 1 << 18
@@ -67,6 +65,7 @@ final class ColorMapper {
   private let cells: UnsafeMutablePointer<UInt16>
   /// 64 answers each, or `noAnswer`.
   private let blocks: UnsafeMutablePointer<UInt8>
+  /// Keeps the memory of all of them alive; never read.
   private let tables: ColorMapperTables
   private var blockCount = ColorMapper.sharedBlocks
   /// An index that is never an answer; if there is none, one whose answers are found anew each time.

@@ -1,3 +1,5 @@
+import Graphics
+
 /// A color of a clip, or the mean of some that lie close together, in the space in which palettes are planned.
 struct ColorSample: Sendable {
   /// sRGB times `scale`, so that squared distances are those of `ColorDistance`; the last lane is 1.
@@ -23,7 +25,7 @@ struct ColorSample: Sendable {
   /// The nearest 24-bit color.
   static func color(at position: SIMD4<Float>) -> PackedColor {
     let levels = position / scale
-    func channel(_ value: Float) -> UInt32 { UInt32(min(255, max(0, value.rounded()))) }
+    func channel(_ value: Float) -> UInt32 { UInt32(clampedInt(Double(value.rounded()), 0...255)) }
     return channel(levels.x) | channel(levels.y) << 8 | channel(levels.z) << 16
   }
 

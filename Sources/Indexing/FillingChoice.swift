@@ -65,8 +65,8 @@ final class FillingChoice {
     if kept == 0 { return false }
     let (changes, changesOfFilled) = (indices.changes, filled.changes)
     if changes * 3 <= changesOfFilled { return false }
-    // Where nearly nothing changes, nothing beats transparency, unless what it hides is still simpler: small things that
-    // left a flat ground.
+    // Where nearly nothing changes, nothing beats transparency, unless what it hides is still simpler: small things
+    // that left a flat ground.
     return kept < indices.count - indices.count / 16 || changesOfFilled < changes
   }
 

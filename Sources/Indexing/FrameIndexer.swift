@@ -59,7 +59,7 @@ public final class FrameIndexer {
     public var damage: [PixelRect]
     /// The picture one frame later; nil for the last frame. Not looked at unless `needsNextFrame`.
     public var next: Pixmap?
-    /// The same for `next` and `current`.
+    /// Rectangles that hold all pixels in which `next` differs from `current`.
     public var nextDamage: [PixelRect]
     /// Its number in the clip, from 0.
     public var frame: Int
@@ -123,71 +123,79 @@ public final class FrameIndexer {
   public func index(_ picture: Picture) -> IndexedFrame? {
     let bounds = picture.current.bounds
     guard !bounds.isEmpty else { return nil }
-    var region = FrameIndexer.rect(around: picture.damage, in: bounds)
-    var revisited = ShownCanvas.nowhere
     usePalette(of: picture.frame)
     if hasForeignIndices {
       mapping.reindex(&shown)
       hasForeignIndices = false
     }
-    if isFirstOfRun || shown.bounds != bounds {
-      if !keepsPrevious(picture, region) {
-        shown.begin(bounds, transparent: transparent)
-        revisited = bounds
-      }
-    } else if let lastFrame, lastFrame.disposal != .keep {
-      revisited = lastFrame.rect
-    }
-    region = region.union(revisited)
-    if picture.changed == nil { region = bounds }
+    let damaged = FrameIndexer.rect(around: picture.damage, in: bounds)
+    let revisited = revisitedArea(picture, damaged)
+    let region = picture.changed == nil ? bounds : damaged.union(revisited)
     isFirstOfClip = picture.changed == nil
     wasCleared = !revisited.isEmpty
     let disposal = disposal(of: picture)
     var area = spare
     spare = FrameArea()
-    area.begin(region)
-    var (rect, palette, hasTranslucent) = paintBest(&area, picture, region, revisited: revisited)
-    if picture.changed == nil { rect = bounds }
+    let painted = paintBest(&area, picture, region, revisited: revisited)
+    var rect = picture.changed == nil ? bounds : painted.rect
     var method = IndexedFrame.Disposal.keep
     if let disposal, let next = picture.next {
       rect = rect.union(disposal.rect)
       method = disposal.mayRestore && restoringPaintsLess(rect, next) ? .previous : .background
     }
     if rect.isEmpty {
-      isFirstOfRun = false
-      if revisited.isEmpty {
-        lastFrame = nil
+      guard let least = emptyFrameRect(revisited: revisited) else {
         spare = area
         return nil
       }
-      // The frame before is disposed of only when another one comes.
-      rect = PixelRect(x: 0, y: 0, width: 1, height: 1)
+      rect = least
     }
-    let targets = hasTranslucent ? targets(&area, picture.current, in: rect) : nil
+    let targets = painted.hasTranslucent ? targets(&area, picture.current, in: rect) : nil
     area.crop(to: rect, transparent: transparent)
     if picture.changed != nil, plan.options.dithering != .diffusion {
       GapClosing.apply(to: &area.indices, filled: area.filled, transparent: transparent)
       filling.apply(to: &area)
     }
-    return frame(area, palette, picture, method, targets: targets)
+    return frame(area, painted.palette, picture, method, targets: targets)
+  }
+
+  /// What must be painted even where nothing has changed: all of the canvas where a run begins on an empty one, as
+  /// which it is then taken, and what the frame before is disposed of in.
+  private func revisitedArea(_ picture: Picture, _ damaged: PixelRect) -> PixelRect {
+    let bounds = picture.current.bounds
+    if isFirstOfRun || shown.bounds != bounds {
+      if keepsPrevious(picture, damaged) { return ShownCanvas.nowhere }
+      shown.begin(bounds, transparent: transparent)
+      return bounds
+    }
+    guard let lastFrame, lastFrame.disposal != .keep else { return ShownCanvas.nowhere }
+    return lastFrame.rect
+  }
+
+  private struct Painted {
+    var rect: PixelRect
+    var hasTranslucent: Bool
+    /// Nil: the clip's global one.
+    var palette: Palette?
   }
 
   /// Paints a picture with the clip's palette, or with one of its own where that is worth it.
   private func paintBest(
     _ area: inout FrameArea, _ picture: Picture, _ region: PixelRect, revisited: PixelRect
-  ) -> (rect: PixelRect, palette: Palette?, hasTranslucent: Bool) {
+  ) -> Painted {
     let before = own
     own = nil
+    area.begin(region)
     let (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
-    let hasTranslucent = error.hasTranslucent
+    var painted = Painted(
+      rect: rect, hasTranslucent: error.hasTranslucent, palette: part == 0 ? nil : plan.parts[part].palette)
     let worth = OwnPaletteWorth(plan.options, canvas: picture.current.bounds.area)
     let usual = plan.parts[part].meanSquaredError
-    let usualPalette = part == 0 ? nil : plan.parts[part].palette
     let mayRepaint =
       revisited.isEmpty || !plan.options.mayRepaint
       || worth.isGlaring(error, usual: usual) && mayRepaint(revisited, of: picture, error, worth)
     let mayBeBetter = mayRepaint && worth.mayBeReached(by: error, usual: usual)
-    if !mayBeBetter, revisited.isEmpty || before == nil { return (rect, usualPalette, hasTranslucent) }
+    if !mayBeBetter, revisited.isEmpty || before == nil { return painted }
 
     var isPaintedOver = false
     func paint(with own: ColorMapping) -> (rect: PixelRect, error: PaintingError) {
@@ -201,19 +209,32 @@ public final class FrameIndexer {
       let found = paint(with: before)
       if found.error.sum < error.sum, !mayBeBetter || !worth.mayBeReached(by: found.error, usual: usual) {
         (own, hasForeignIndices) = (before, true)
-        return (found.rect, before.palette, hasTranslucent)
+        (painted.rect, painted.palette) = (found.rect, before.palette)
+        return painted
       }
     }
     if mayBeBetter, let better = betterMapping(error, worth, picture, region, areRevisited: !revisited.isEmpty) {
       let found = paint(with: better)
       if found.error.sum < error.sum {
         (own, hasForeignIndices) = (better, true)
-        return (found.rect, better.palette, hasTranslucent)
+        (painted.rect, painted.palette) = (found.rect, better.palette)
+        return painted
       }
     }
-    if !isPaintedOver { return (rect, usualPalette, hasTranslucent) }
     // It was planned from a sample, and serves the rest worse.
-    return (paint(with: mapping).rect, usualPalette, hasTranslucent)
+    if isPaintedOver { painted.rect = paint(with: mapping).rect }
+    return painted
+  }
+
+  /// The rectangle of a frame that paints nothing; nil where none is needed.
+  private func emptyFrameRect(revisited: PixelRect) -> PixelRect? {
+    isFirstOfRun = false
+    if revisited.isEmpty {
+      lastFrame = nil
+      return nil
+    }
+    // The frame before is disposed of only when another one comes.
+    return PixelRect(x: 0, y: 0, width: 1, height: 1)
   }
 
   /// What stands still and is painted again must not change its color, unless there is hardly any, or the clip's palette

@@ -2,8 +2,8 @@ import Graphics
 
 /// Takes a histogram of a picture without looking at every pixel.
 ///
-/// Flat areas are counted whole, for their colors have to be exact. Where neighbours differ, some thousands of pixels say
-/// all that a palette has to know: every n-th one is taken, from another place on in each row, and counts n times.
+/// Flat areas are counted whole, for their colors have to be exact. Where neighbours differ, some thousands of pixels
+/// say all that a palette has to know: every n-th one is taken, from another place on in each row, and counts n times.
 struct FrameSampling {
   /// About how many pixels of detail are looked at.
   private static let target = 6144

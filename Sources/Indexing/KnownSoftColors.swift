@@ -1,5 +1,5 @@
-/// What soft pixels are shown as, remembered: neighbours, and those of the next frame, are often the same. One thread at a
-/// time.
+/// What soft pixels are shown as, remembered: neighbours, and those of the next frame, are often the same. One thread
+/// at a time.
 final class KnownSoftColors {
   private static let bits: UInt32 = 12
 

@@ -23,8 +23,8 @@ public struct Leeway: Sendable, Equatable {
 
   /// The color that each pixel is to come close to; the upper eight bits are ignored.
   public var targets: Plane
-  /// What shows through where the frame is transparent: a color; one marked as `ShownCanvas.uncertain`, which counts only
-  /// where the frame's own index shows just that one; or `nothing`.
+  /// What shows through where the frame is transparent: a color; one marked as `ShownCanvas.uncertain`, which counts
+  /// only where the frame's own index shows just that one; or `nothing`.
   public var beneath: Plane
   /// One for each pixel of the frame. What is shown instead of the index must be nearer to the target than this
   /// (`ColorDistance`); 0: nothing may be; `exact`.

@@ -2,8 +2,8 @@ import Graphics
 
 /// Shows a color that the palette lacks as a mixture of two that it has, by a fixed pattern of thresholds.
 ///
-/// The same color at the same place always gives the same index, so what does not change does not flicker; colors of the
-/// palette, and those that are as good as in it, stay flat; the amplitude is the distance of the two colors.
+/// The same color at the same place always gives the same index, so what does not change does not flicker; colors of
+/// the palette, and those that are as good as in it, stay flat; the amplitude is the distance of the two colors.
 final class OrderedDither {
   /// How much of a mixture's own noise counts as error.
   private static let noise = 0.12
@@ -22,8 +22,8 @@ final class OrderedDither {
   private let mixtures: UnsafeMutablePointer<Mixture>
   private var mixtureCount = 0
 
-  /// Two colors, the darker one first, and the lighter one's share in a color as a linear function of it, in 4096ths of a
-  /// 256th.
+  /// Two colors, the darker one first, and the lighter one's share in a color as a linear function of it, in 4096ths of
+  /// a 256th.
   private struct Mixture {
     var darker: UInt8 = 0
     var lighter: UInt8 = 0

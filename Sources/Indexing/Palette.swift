@@ -51,28 +51,28 @@ public struct IndexingOptions: Sendable {
   public var dithering: Dithering
   /// What soft edges are blended onto. Without it, pixels of less than half alpha are transparent and others opaque.
   public var matte: Color?
-  /// True when no pixel of any frame can be transparent (the canvas has an opaque background). Pixels that are not opaque
-  /// all the same lie on `matte`, or on black.
+  /// True when no pixel of any frame can be transparent (the canvas has an opaque background). Pixels that are not
+  /// opaque all the same lie on `matte`, or on black.
   public var isOpaque: Bool
   /// True when no pixel of the frames that a planner looked at was, so that hardly any frame will be disposed of.
   public private(set) var seemsOpaque = false
-  /// Whether the alpha of soft pixels is known to half a level only, as their colors times alpha are: what was drawn is so,
-  /// pictures from elsewhere are not. Then more colors may be meant.
+  /// Whether the alpha of soft pixels is known to half a level only, as their colors times alpha are: what was drawn is
+  /// so, pictures from elsewhere are not. Then more colors may be meant.
   public var alphaIsRounded = false
   /// What soft pixels are shown as; nil until a plan says it, or where there are none.
   var softColors: SoftColors?
   /// The error that may stay, root mean square in 8-bit levels: a palette is not made larger than this needs.
   public var tolerance: Double
-  /// The same where ramps and pictures fill the canvas: each of their colors makes codes longer all over it, where those
-  /// of edges cost next to nothing.
+  /// The same where ramps and pictures fill the canvas: each of their colors makes codes longer all over it, where
+  /// those of edges cost next to nothing.
   public var toleranceOfRamps: Double
   /// A pixel that goes on changing stays as it is shown if that is off by no more than this, in 8-bit levels of every
   /// channel, beyond what the palette is off anyway. What comes to rest is painted exactly.
   public var keptLevels: Double
   /// How far a pixel may be off so that codes become shorter, in the same unit. Flat areas are never touched.
   public var substitutedLevels: Double
-  /// How much better a frame's own palette must serve it than the clip's to be worth its bytes, 0…1: at 0 any gain is, at 1
-  /// it takes what everybody would see.
+  /// How much better a frame's own palette must serve it than the clip's to be worth its bytes, 0…1: at 0 any gain is,
+  /// at 1 it takes what everybody would see.
   public var ownPaletteThreshold: Double
 
   public init(
@@ -97,8 +97,8 @@ public struct IndexingOptions: Sendable {
   /// The error that may stay.
   /// - Parameters:
   ///   - share: of what is seen, how much has no color that fills an area; 0…1.
-  ///   - changing: how many frames differ from those before, in large parts; 0…1. What stands still is written once, whatever that
-  ///     takes, and long looked at: few shades would be seen as bands.
+  ///   - changing: how many frames differ from those before, in large parts; 0…1. What stands still is written once,
+  ///     whatever that takes, and long looked at: few shades would be seen as bands.
   func tolerance(inRamps share: Double, changing: Double = 1) -> Double {
     let (least, most) = IndexingOptions.shareOfRamps
     let part = min(1, max(0, (share - least) / (most - least)))
@@ -140,8 +140,8 @@ public struct PalettePlan: Sendable {
   public let meanSquaredError: Double
   /// The colors that `Dithering.auto` is for.
   var banding: BandingMap?
-  /// So many colors after the transparent entry fill areas: pixels that have just such a color are shown exactly, whatever
-  /// leeway others have.
+  /// So many colors after the transparent entry fill areas: pixels that have just such a color are shown exactly,
+  /// whatever leeway others have.
   var solidCount = 0
 }
 

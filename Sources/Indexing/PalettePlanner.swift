@@ -64,8 +64,8 @@ struct FrameColors: Sendable {
 /// Looks at a spread of frames and chooses the palette for all of them, or for some.
 ///
 /// Exact colors come first; if all colors that were seen fit, mapping is lossless, or off by two levels in ramps where
-/// less is asked for; else the error is made small where pixels change, for those are what one looks at. The plan depends
-/// on what was added, in its order, and nothing else.
+/// less is asked for; else the error is made small where pixels change, for those are what one looks at. The plan
+/// depends on what was added, in its order, and nothing else.
 public struct PalettePlanner: Sendable {
   /// How much more a pixel that changes counts than one that does not.
   private static let changeWeight = 3
@@ -236,8 +236,8 @@ public struct PalettePlanner: Sendable {
   /// A frame with more colors has ramps or a picture.
   private static let fewColors = 4096
 
-  /// Whether the frames are areas with edges between them, and those have more shades than fit: then the shades of other
-  /// frames matter, too.
+  /// Whether the frames are areas with edges between them, and those have more shades than fit: then the shades of
+  /// other frames matter, too.
   public var hasManyEdges: Bool {
     var all = ColorHistogram()
     for frame in shown().frames where frame.isWhole {

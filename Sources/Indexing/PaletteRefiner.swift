@@ -25,8 +25,6 @@ struct PaletteRefiner {
     /// The exact sample of which there is most.
     var heaviest: Float = 0
     var heaviestColor: PackedColor = 0
-
-    var weightedError: Float { squares.x + squares.y + squares.z }
   }
 
   init(samples: [ColorSample], boxes: [BoxSplitter.Box], centers: [SIMD4<Float>], fixedCount: Int) {

@@ -33,11 +33,11 @@ struct PixelPainter {
   /// Squared distances (`ColorDistance`) that pixels may be off.
   let kept: Int32
   let substituted: Int32
-  /// The same of pixels that stay in the next picture: half of it, for they are looked at longer, and are to look the same
-  /// when they come again.
+  /// The same of pixels that stay in the next picture: half of it, for they are looked at longer, and are to look the
+  /// same when they come again.
   let resting: Int32
-  /// Whether these, and those that have not changed, show what the palette has nearest to them: where frames are disposed
-  /// of, what stands still is painted again, and must not change its color.
+  /// Whether these, and those that have not changed, show what the palette has nearest to them: where frames are
+  /// disposed of, what stands still is painted again, and must not change its color.
   let restsExactly: Bool
   let transparent: UInt8
 
@@ -129,9 +129,9 @@ struct PixelPainter {
     return !stays
   }
 
-  /// Whether a pixel is inside of an area of one color: its neighbours on the left and above have it too. Of a color that
-  /// the palette has exactly, one beside it and one above or below are enough, for such areas are exact up to their edges;
-  /// slow ramps look the same, but are hardly ever in the palette.
+  /// Whether a pixel is inside of an area of one color: its neighbours on the left and above have it too. Of a color
+  /// that the palette has exactly, one beside it and one above or below are enough, for such areas are exact up to
+  /// their edges; slow ramps look the same, but are hardly ever in the palette.
   @inline(__always)
   private func isFlat(_ planes: PaintedPlanes, _ at: Int, isExact: Bool) -> Bool {
     let pixel = planes.new[at]

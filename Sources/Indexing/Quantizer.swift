@@ -21,8 +21,6 @@ struct Quantizer {
     var meanSquaredError: Double
   }
 
-  func choice(for frame: FrameColors) -> Choice { choice(for: [frame]) }
-
   /// The colors for some frames together.
   func choice(for frames: [FrameColors]) -> Choice {
     var chosen: [PackedColor] = []
@@ -124,8 +122,8 @@ struct Quantizer {
   /// A color that has so much of all is one of areas.
   private static let shareOfArea: Float = 0.01
 
-  /// Who asks for this much error in edges, in 8-bit levels, has slow ramps taken for ramps, each of whose shades is seen
-  /// as often as that of an area.
+  /// Who asks for this much error in edges, in 8-bit levels, has slow ramps taken for ramps, each of whose shades is
+  /// seen as often as that of an area.
   private static let toleranceOfSlowRamps = 1.5
 
   /// How much of all that is seen has no color that fills an area.

@@ -1,8 +1,8 @@
 import Graphics
 
 extension ColorSample {
-  /// How visible an error of one level is near a color, relative to middle gray: the steeper OKLab is in sRGB there, the
-  /// more. It is taken for the gray of the same luma.
+  /// How visible an error of one level is near a color, relative to middle gray: the steeper OKLab is in sRGB there,
+  /// the more. It is taken for the gray of the same luma.
   static func sensitivity(of color: PackedColor) -> Float {
     let luma = (54 &* (color & 255) &+ 183 &* (color >> 8 & 255) &+ 19 &* (color >> 16 & 255)) >> 8
     return sensitivities[Int(luma)]

@@ -1,13 +1,11 @@
-import Graphics
-
 /// The colors that soft pixels are shown as where a GIF has nothing but all or no alpha.
 ///
-/// A pixel that is multiplied by its alpha and rounded says its color only roughly: at half of alpha, of every channel two
-/// levels may have been there. Divided by alpha again, an area that fades would have another color in each frame. So a
-/// pixel is taken for the one among its possible colors that most pixels of the clip may have.
+/// A pixel that is multiplied by its alpha and rounded says its color only roughly: at half of alpha, of every channel
+/// two levels may have been there. Divided by alpha again, an area that fades would have another color in each frame.
+/// So a pixel is taken for the one among its possible colors that most pixels of the clip may have.
 struct SoftColors: Sendable {
-  /// By hash with linear probing: votes above 24 bits of color; 0 is free. Only colors that some pixel is taken for are in
-  /// it, so that it is small.
+  /// By hash with linear probing: votes above 24 bits of color; 0 is free. Only colors that some pixel is taken for are
+  /// in it, so that it is small.
   private let slots: [UInt64]
   private let alphaIsRounded: Bool
   /// More votes than pixels have.

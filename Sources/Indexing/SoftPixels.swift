@@ -1,6 +1,5 @@
-import Graphics
-
-/// The soft pixels of a frame as they are, with their alpha: their colors are chosen when those of all frames are known.
+/// The soft pixels of a frame as they are, with their alpha: their colors are chosen when those of all frames are
+/// known.
 struct SoftPixels: Sendable {
   struct Entry: Sendable {
     var pixel: UInt32

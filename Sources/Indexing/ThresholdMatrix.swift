@@ -1,5 +1,7 @@
-/// 64 × 64 thresholds without low frequencies, by the void-and-cluster method (Ulichney 1993): at every level the pixels
-/// that are on lie evenly, without a grid that the eye could find.
+import Graphics
+
+/// 64 × 64 thresholds without low frequencies, by the void-and-cluster method (Ulichney 1993): at every level the
+/// pixels that are on lie evenly, without a grid that the eye could find.
 struct ThresholdMatrix: Sendable {
   static let side = 64
   static let shared = ThresholdMatrix()
@@ -31,7 +33,7 @@ private struct VoidAndCluster {
     for _ in 0..<2 * VoidAndCluster.radius * VoidAndCluster.radius { powers.append(powers[powers.count - 1] * ratio) }
     kernel = (0..<diameter * diameter).map { place in
       let (dx, dy) = (place % diameter - VoidAndCluster.radius, place / diameter - VoidAndCluster.radius)
-      return Int32(powers[dx * dx + dy * dy].rounded())
+      return Int32(clampedInt(powers[dx * dx + dy * dy].rounded(), 0...65_536))
     }
   }
 

@@ -2,9 +2,9 @@ import Graphics
 
 /// Layers in a container, and what is said of them: gives their frames.
 ///
-/// Each layer has four variables: its left edge, width, top edge and height, in the container's own space. The container's edges
-/// are numbers, not variables, so what only they connect is solved apart; where its size is to be found, that is two more
-/// variables.
+/// Each layer has four variables: its left edge, width, top edge and height, in the container's own space. The
+/// container's edges are numbers, not variables, so what only they connect is solved apart; where its size is to be
+/// found, that is two more variables.
 public struct Arrangement: Sendable {
   /// Where it is to be found, its size is zero.
   public let container: Rect
@@ -251,8 +251,8 @@ public struct Arrangement: Sendable {
     return try solutionOfSizesAboveZero()
   }
 
-  /// What else contradicts itself when the constraints of a conflict are left out, and those of each one that is found then:
-  /// what does not follow from another.
+  /// What else contradicts itself when the constraints of a conflict are left out, and those of each one that is found
+  /// then: what does not follow from another.
   /// - Parameter limit: how many are looked for.
   public func conflicts(beside first: [Origin], limit: Int = 8) -> [[Origin]] {
     var found: [[Origin]] = []

@@ -1,7 +1,7 @@
 /// Solves linear constraints with priorities, and solves them again for other constants.
 ///
-/// What no constraint connects is solved apart. A solution for other constants always starts from the same solved tableau,
-/// the one of the constants that the solver was made with: it depends on nothing that was asked for before.
+/// What no constraint connects is solved apart. A solution for other constants always starts from the same solved
+/// tableau, the one of the constants that the solver was made with: it depends on nothing that was asked for before.
 public struct LayoutSolver: Sendable {
   private let variableCount: Int
   private let constraints: [LinearConstraint]
@@ -93,8 +93,8 @@ public struct LayoutSolver: Sendable {
     }
   }
 
-  /// A solved part. Constraints come in an order that keeps the tableau small: what says a variable's own size first, then
-  /// what must hold.
+  /// A solved part. Constraints come in an order that keeps the tableau small: what says a variable's own size first,
+  /// then what must hold.
   private static func part(
     _ variables: [Int], _ numbers: [Int], _ constraints: [LinearConstraint]
   ) throws(LayoutFailure) -> Part {
@@ -106,7 +106,8 @@ public struct LayoutSolver: Sendable {
     )
     .sorted(by: >)
     let level = Dictionary(uniqueKeysWithValues: priorities.enumerated().map { ($1, $0) })
-    // Variables that have a size of their own are soon said in terms of what it is missed by; equal ones are one before.
+    // Variables that have a size of their own are soon said in terms of what it is missed by; equal ones are one
+    // before.
     let sized = Set(
       numbers.filter { !constraints[$0].isRequired && constraints[$0].terms.count == 1 }
         .map { constraints[$0].terms[0].variable })

@@ -16,12 +16,12 @@ public struct LinearConstraint: Hashable, Sendable {
   public var terms: [Term]
   public var relation: Relation
   public var constant: Double
-  /// 1000 and above is required. Below, a constraint of a higher priority is never given up for any number of lower ones;
-  /// of those of one priority the sum of what they are missed by is as small as can be.
+  /// 1000 and above is required. Below, a constraint of a higher priority is never given up for any number of lower
+  /// ones; of those of one priority the sum of what they are missed by is as small as can be.
   public var priority: Double
 
-  /// Of an equation: the priority with which the left side is kept from exceeding the constant; `priority` then keeps it from
-  /// falling short. Nil: the same. Neither is required then.
+  /// Of an equation: the priority with which the left side is kept from exceeding the constant; `priority` then keeps
+  /// it from falling short. Nil: the same. Neither is required then.
   public var excessPriority: Double?
   /// How much it counts among those of its priority.
   public var weight: Double
@@ -59,7 +59,8 @@ public struct LinearConstraint: Hashable, Sendable {
 
 /// Why constraints have no solution, or not one only.
 public enum LayoutFailure: Error, Hashable, Sendable {
-  /// Required constraints, by their numbers in ascending order, that cannot all hold: without any one of them the rest can.
+  /// Required constraints, by their numbers in ascending order, that cannot all hold: without any one of them the rest
+  /// can.
   case conflict([Int])
   /// Variables, by their numbers in ascending order, that could as well have another value.
   case undetermined([Int])

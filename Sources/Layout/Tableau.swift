@@ -1,10 +1,12 @@
-/// The tableau of the simplex method as the Cassowary algorithm keeps it (Badros, Borning and Stuckey, "The Cassowary Linear
-/// Arithmetic Constraint Solving Algorithm", 2001): each row says what a basic variable is in terms of the others.
+/// The tableau of the simplex method as the Cassowary algorithm keeps it (Badros, Borning and Stuckey, "The Cassowary
+/// Linear Arithmetic Constraint Solving Algorithm", 2001): each row says what a basic variable is in terms of the
+/// others.
 ///
 /// Unlike there, a cost is not one number but a list of them, one for each priority, compared from the highest priority
 /// down; so no number of lower priorities weighs as much as one higher.
 ///
-/// Variables that may be negative (the caller's) never stand in the rows of those that may not, and never leave the basis.
+/// Variables that may be negative (the caller's) never stand in the rows of those that may not, and never leave the
+/// basis.
 struct Tableau: Sendable {
   enum Kind: UInt8, Sendable {
     /// One of the caller's variables, of any sign.

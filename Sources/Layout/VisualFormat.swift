@@ -1,5 +1,5 @@
-/// Apple's visual format language: `H:|-[left]-(>=8,<=20@750)-[right(==left)]-|`, parsed. Names are as written; nothing is known
-/// of views and metrics yet.
+/// Apple's visual format language: `H:|-[left]-(>=8,<=20@750)-[right(==left)]-|`, parsed. Names are as written; nothing
+/// is known of views and metrics yet.
 public struct VisualFormat: Hashable, Sendable {
   public enum Axis: String, Hashable, Sendable {
     case horizontal = "H"
@@ -31,13 +31,11 @@ public struct VisualFormat: Hashable, Sendable {
     public var amount: Amount
     /// Nil: required.
     public var priority: Amount?
-    public var place: Place
 
-    public init(relation: LinearConstraint.Relation, amount: Amount, priority: Amount?, place: Place) {
+    public init(relation: LinearConstraint.Relation, amount: Amount, priority: Amount?) {
       self.relation = relation
       self.amount = amount
       self.priority = priority
-      self.place = place
     }
   }
 

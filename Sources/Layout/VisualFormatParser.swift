@@ -62,12 +62,11 @@ struct VisualFormatParser {
     if next == UInt8(ascii: "(") {
       spaces = try predicates(of: "a space")
     } else {
-      let start = position
       guard let amount = try amount() else { throw unexpected("a space, a view, as in '[name]', or '|'") }
       if next == UInt8(ascii: "@") {
         throw unexpected("'-' after the space: with a priority it stands in parentheses, as in '-(8@750)-'")
       }
-      spaces = [VisualFormat.Predicate(relation: .equal, amount: amount, priority: nil, place: start..<at)]
+      spaces = [VisualFormat.Predicate(relation: .equal, amount: amount, priority: nil)]
     }
     guard take("-") else { throw unexpected("'-' after the space") }
     return .spaces(spaces)
@@ -99,7 +98,6 @@ struct VisualFormatParser {
   }
 
   private mutating func predicate(of what: String) throws(VisualFormat.Mistake) -> VisualFormat.Predicate {
-    let start = position
     let relation = try relation()
     guard let amount = try amount() else {
       throw unexpected(what + (relation == nil ? ", as in '>=20', '100' or '==name'" : ": a number or a name"))
@@ -113,8 +111,7 @@ struct VisualFormatParser {
       }
       priority = given
     }
-    return VisualFormat.Predicate(
-      relation: relation ?? .equal, amount: amount, priority: priority, place: start..<at)
+    return VisualFormat.Predicate(relation: relation ?? .equal, amount: amount, priority: priority)
   }
 
   private mutating func relation() throws(VisualFormat.Mistake) -> LinearConstraint.Relation? {

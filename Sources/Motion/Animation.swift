@@ -19,8 +19,8 @@ public struct Animation: Sendable {
   public let timingFunction: TimingFunction
   /// The result is added to the value below (`Value.added(onto:)`).
   public let isAdditive: Bool
-  /// Cycle k adds k times the value at a cycle's end, in full and not as a distance, as Core Animation does: of use where
-  /// it starts from 0.
+  /// Cycle k adds k times the value at a cycle's end, in full and not as a distance, as Core Animation does: of use
+  /// where it starts from 0.
   public let isCumulative: Bool
   /// Whether it may show its first value before it begins, where its fill mode does: false where something has acted on
   /// what it acts on, or on a part of that.

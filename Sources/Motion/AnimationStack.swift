@@ -3,10 +3,11 @@ import Graphics
 /// All that moves one property: a track of animations and changes over a model value.
 ///
 /// Of several entries of one component the one that began last holds (of two at once the later in the list), with
-/// additive ones that began after it on top; one that has ended and is removed uncovers those before it. Before any of a
-/// component has begun, the first shows its first value if it fills backwards and may (`showsAhead`), unless something
-/// begins before it that acts on all of the component. Components of one property are laid over each other in the order in which their entries
-/// began; what shows ahead of its time lies below all that has begun, and what begins first on top.
+/// additive ones that began after it on top; one that has ended and is removed uncovers those before it. Before any of
+/// a component has begun, the first shows its first value if it fills backwards and may (`showsAhead`), unless
+/// something begins before it that acts on all of the component. Components of one property are laid over each other in
+/// the order in which their entries began; what shows ahead of its time lies below all that has begun, and what begins
+/// first on top.
 ///
 /// A sample costs O((k + 1) · log n) for k additive animations at work, whatever the number n of entries.
 public struct AnimationStack: Sendable {
@@ -38,7 +39,8 @@ public struct AnimationStack: Sendable {
   private let lanes: [Lane]
   /// When the last of the first i + 1 entries comes to rest.
   private let restTimes: LastReaching
-  /// Since when the model is of no use.
+  /// When the first entry begins that replaces the whole value, so that nothing of the model shows any more; nil if
+  /// none does.
   private let covered: Double?
 
   /// `entries` in the order of the file. Those that can show nothing are left out.
@@ -100,9 +102,9 @@ public struct AnimationStack: Sendable {
     return rotation
   }
 
-  /// The same with every missing end filled by the value shown when its animation begins, made by the entries before it:
-  /// those that began earlier, and those of the same time that stand before it in the file. `model` is read at that time,
-  /// `follow` gives what an entry follows then.
+  /// The same with every missing end filled by the value shown when its animation begins, made by the entries before
+  /// it: those that began earlier, and those of the same time that stand before it in the file. `model` is read at that
+  /// time, `follow` gives what an entry follows then.
   public func resolved(
     model: (Double) -> Value, follow: (Following, Value, Double) -> Value? = { _, _, _ in nil }
   ) -> AnimationStack {
@@ -134,13 +136,6 @@ public struct AnimationStack: Sendable {
 
   /// True when the value is the model's at all times.
   public var isConstant: Bool { entries.isEmpty }
-
-  /// Outside these times, ends excluded, the value changes only with the model; nil when it never changes.
-  /// The upper end is ∞ where something repeats for ever.
-  public var activeInterval: ClosedRange<Double>? {
-    guard let first = entries.first else { return nil }
-    return first.beginTime...max(first.beginTime, restTimes.maximum)
-  }
 
   /// False when the value is the same at all times of a closed interval, as long as the model is. (True may be too
   /// cautious: for entries that are covered by others, or whose ends are equal.)
@@ -251,7 +246,8 @@ extension AnimationStack.Entry {
     }
   }
 
-  /// Whether this is the change of the model that `other` animates implicitly: it goes there, and is removed at its end.
+  /// Whether this is the change of the model that `other` animates implicitly: it goes there, and is removed at its
+  /// end.
   fileprivate func isChange(with other: AnimationStack.Entry) -> Bool {
     guard case .modelChange(_, _, let target) = self, case .animation(_, let animation) = other,
       animation.timing.fillMode == .removed, beginTime == other.beginTime, component == other.component
@@ -282,8 +278,8 @@ private struct Lane: Sendable {
   private let members: [Int]
   private let begins: [Double]
   private let holds: LastReaching
-  /// What shows before anything has begun: of the entries that begin first, those that fill backwards, from the last one
-  /// that is not additive.
+  /// What shows before anything has begun: of the entries that begin first, those that fill backwards, from the last
+  /// one that is not additive.
   private let preludes: [Int]
 
   /// - Parameter isFirst: whether nothing overlapping begins before it.
@@ -302,8 +298,9 @@ private struct Lane: Sendable {
     self.preludes = preludes
   }
 
-  /// Appends, in order, the entries that make the component's value, those that have not begun by themselves. With `limit`, as it is just before that entry begins:
-  /// without what begins when it does or later, and what shows ahead of its time.
+  /// Appends, in order, the entries that make the component's value, those that have not begun by themselves. With
+  /// `limit`, as it is just before that entry begins: without what begins when it does or later, and what shows ahead
+  /// of its time.
   func collect(
     at time: Double, isBefore: Bool, _ entries: [AnimationStack.Entry], beforeEntry limit: Int?, ahead: inout [Int],
     begun found: inout [Int]

@@ -3,7 +3,8 @@ import Graphics
 /// Hermite curves through points of any dimension with Kochanek–Bartels tangents, corrected for uneven spacing in time.
 struct CubicSpline: Sendable {
   private let dimension: Int
-  /// For each point in turn: its coordinates, the tangent with which the curve leaves it, the one with which it arrives.
+  /// For each point in turn: its coordinates, the tangent with which the curve leaves it, the one with which it
+  /// arrives.
   private let knots: [Double]
   /// Length of each segment, for constant speed.
   private(set) var segmentLengths: [Double] = []

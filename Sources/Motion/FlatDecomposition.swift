@@ -32,8 +32,8 @@ struct FlatDecomposition {
     guard remainder.0.isFinite, remainder.1.isFinite else { return nil }
   }
 
-  /// Part by part, the angle by the shorter way. An angle of 0 counts as 360, so that 0 → 180 turns backwards, as measured
-  /// in Core Animation.
+  /// Part by part, the angle by the shorter way. An angle of 0 counts as 360, so that 0 → 180 turns backwards, as
+  /// measured in Core Animation.
   func interpolated(to other: FlatDecomposition, _ t: Double) -> FlatDecomposition {
     var a = self
     var b = other

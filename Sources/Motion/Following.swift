@@ -1,7 +1,7 @@
 import Graphics
 
-/// A value that follows something which only its owner can tell (where a finger is), from one time to another; after that
-/// it stays where it was at the end.
+/// A value that follows something which only its owner can tell (where a finger is), from one time to another; after
+/// that it stays where it was at the end.
 public struct Following: Sendable {
   /// In the time of the stack; what is no number counts as 0.
   public let beginTime: Double

@@ -1,7 +1,7 @@
 import Graphics
 
-/// When the frames of a GIF appear: whole centiseconds, rounded from the start of the clip and never from frame to frame,
-/// so that no frame is ever more than half a centisecond early or late.
+/// When the frames of a GIF appear: whole centiseconds, rounded from the start of the clip and never from frame to
+/// frame, so that no frame is ever more than half a centisecond early or late.
 public struct FrameClock: Sendable, Hashable {
   /// More than this no player shows: a delay of one centisecond is played as ten.
   public static let fastest = 50.0
@@ -43,8 +43,8 @@ public struct FrameClock: Sendable, Hashable {
   /// The time at which frame `index` is sampled, in seconds: the very time at which it appears.
   public func sampleTime(_ index: Int) -> Double { Double(centisecond(index)) / 100 }
 
-  /// The frame that is shown at `time` seconds: the last one that appears at or before it. Before the first frame 0; after
-  /// the last the clock goes on counting.
+  /// The frame that is shown at `time` seconds: the last one that appears at or before it. Before the first frame 0;
+  /// after the last the clock goes on counting.
   public func frame(at time: Double) -> Int {
     // A hair more than a sum of decimals that should have been a whole centisecond.
     let now = clampedInt((time * 100 + 1e-6).rounded(.down), 0...1_000_000_000_000)

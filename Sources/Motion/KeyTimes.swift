@@ -1,5 +1,3 @@
-import Graphics
-
 /// When the keyframes of an animation stand, as fractions of its cycle.
 struct KeyTimes: Sendable {
   /// Ascending in 0…1; those of a script that are not are pulled in and up.

@@ -16,9 +16,6 @@ struct LastReaching: Sendable {
     self.leaves = leaves
   }
 
-  /// −∞ without numbers.
-  var maximum: Double { maxima[1] }
-
   /// The greatest index below `limit` whose number is at least `threshold`; nil if there is none.
   func last(in limit: Int, reaching threshold: Double) -> Int? {
     guard limit > 0, count > 0 else { return nil }

@@ -1,5 +1,3 @@
-import Graphics
-
 /// What an animation shows before it begins and after it has ended (CAMediaTiming).
 public enum FillMode: String, Sendable, CaseIterable {
   case removed, forwards, backwards, both
@@ -10,7 +8,8 @@ public enum FillMode: String, Sendable, CaseIterable {
 
 /// When an animation runs and how its time goes (CAMediaTiming), as measured on macOS.
 ///
-/// Times are seconds. Numbers that make no sense (NaN, negative counts) count as the default; nothing traps or overflows.
+/// Times are seconds. Numbers that make no sense (NaN, negative counts) count as the default; nothing traps or
+/// overflows.
 public struct MediaTiming: Hashable, Sendable {
   /// In the parent's time.
   public var beginTime: Double
@@ -81,20 +80,11 @@ public struct MediaTiming: Hashable, Sendable {
   /// `beginTime`, 0 where that is not a number.
   public var begin: Double { beginTime.isNaN ? 0 : beginTime }
 
-  /// (parent − beginTime) · speed + timeOffset: the time of a layer's animations and sublayers, without repeats.
-  public func localTime(at parent: Double) -> Double {
-    let local = (parent - begin) * finiteSpeed
-    return (local.isNaN ? 0 : local) + finiteOffset
-  }
-
+  /// The active interval is closed at both ends: at the very end of an animation it is still active.
   public func phase(at parent: Double) -> Phase {
     let elapsed = elapsed(at: parent)
     return elapsed < 0 ? .before : elapsed > activeDuration ? .after : .active
   }
-
-  public func isBefore(_ parent: Double) -> Bool { phase(at: parent) == .before }
-  public func isActive(_ parent: Double) -> Bool { phase(at: parent) == .active }
-  public func isAfter(_ parent: Double) -> Bool { phase(at: parent) == .after }
 
   /// Nil where the animation shows nothing at this time. The active interval is closed at both ends.
   public func sample(at parent: Double) -> Sample? {
@@ -122,8 +112,8 @@ public struct MediaTiming: Hashable, Sendable {
     guard abs(cycles) < 9e15 else {
       return Sample(phase: phase, cycle: cycles < 0 ? -0x1p53 : 0x1p53, progress: 0, time: 0)
     }
-    // Rounding must not turn the beginning of a cycle into the end of the one before. In the first of all time itself says
-    // how near it is: of a cycle that all but never ends (a spring without damping) any time is next to nothing.
+    // Rounding must not turn the beginning of a cycle into the end of the one before. In the first of all time itself
+    // says how near it is: of a cycle that all but never ends (a spring without damping) any time is next to nothing.
     let nearest = cycles.rounded()
     let isWhole = abs(cycles - nearest) <= 1e-12 * max(1, abs(cycles)) && (nearest != 0 || t <= 1e-12)
     var k = isWhole ? nearest : cycles.rounded(.down)

@@ -29,8 +29,8 @@ extension MorphContour {
     }
   }
 
-  /// The contours of both, with all closed ones of the second turned around where they run, on the whole, the other way.
-  /// All of them: a hole must stay a hole.
+  /// The contours of both, with all closed ones of the second turned around where they run, on the whole, the other
+  /// way. All of them: a hole must stay a hole.
   static func alike(_ a: [MorphContour], _ b: [MorphContour]) -> ([MorphContour], [MorphContour]) {
     func turning(_ contours: [MorphContour]) -> Double {
       contours.filter(\.isClosed).reduce(0) { $0 + Shape($1).area }

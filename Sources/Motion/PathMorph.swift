@@ -5,10 +5,10 @@ public func pathsNeedResampling(_ a: Path, _ b: Path) -> Bool { a.verbs != b.ver
 
 /// One path on its way to another.
 ///
-/// Paths with the same verbs go point by point. Otherwise each contour of one is matched with one of the other that lies
-/// and counts alike, closed ones are begun where the way is shortest and run the same way around, and both are cut into
-/// the same cubics at the same fractions of arc length: neither end changes its shape. A contour without a partner grows
-/// out of (or shrinks into) its centroid.
+/// Paths with the same verbs go point by point. Otherwise each contour of one is matched with one of the other that
+/// lies and counts alike, closed ones are begun where the way is shortest and run the same way around, and both are cut
+/// into the same cubics at the same fractions of arc length: neither end changes its shape. A contour without a partner
+/// grows out of (or shrinks into) its centroid.
 struct PathMorph: Hashable, Sendable {
   let from: Path
   let to: Path
@@ -161,12 +161,7 @@ struct MorphContour {
     /// The part of a Bézier curve between two parameters (blossoming).
     static func cut(_ c: Cubic, _ s: Double, _ t: Double) -> Cubic {
       if s == 0 && t == 1 { return c }
-      func blossom(_ u: Double, _ v: Double, _ w: Double) -> Point {
-        let a = c.0.lerp(to: c.1, u)
-        let b = c.1.lerp(to: c.2, u)
-        let d = c.2.lerp(to: c.3, u)
-        return a.lerp(to: b, v).lerp(to: b.lerp(to: d, v), w)
-      }
+      let blossom = CubicBlossom(c.0, c.1, c.2, c.3)
       return (
         s == 0 ? c.0 : blossom(s, s, s), blossom(s, s, t), blossom(s, t, t), t == 1 ? c.3 : blossom(t, t, t)
       )

@@ -14,12 +14,13 @@ public enum CalculationMode: String, Sendable, CaseIterable {
 /// included, is one segment.
 public struct PathFollowing: Sendable, Hashable {
   public var path: Path
-  /// One more than there are segments (`discrete`: or as many); nil: evenly spaced. Of different counts the common prefix.
+  /// One more than there are segments (`discrete`: or as many); nil: evenly spaced. Of different counts the common
+  /// prefix.
   public var keyTimes: [Double]?
   /// One a segment; missing ones are linear. Not used by the paced modes.
   public var timings: [TimingFunction]?
-  /// `linear` goes through a curve by its Bézier parameter, `paced` at constant speed, `discrete` shows where each segment
-  /// starts. The cubic modes are the same as `linear` and `paced`: a path is curved already.
+  /// `linear` goes through a curve by its Bézier parameter, `paced` at constant speed, `discrete` shows where each
+  /// segment starts. The cubic modes are the same as `linear` and `paced`: a path is curved already.
   public var calculationMode: CalculationMode
   public var rotationMode: RotationMode?
 

@@ -41,7 +41,6 @@ public enum SpringAnimation {
   }
 
   public static func value(at time: Double, _ parameters: Parameters) -> Double { parameters.value(at: time) }
-  public static func settlingDuration(_ parameters: Parameters) -> Double { parameters.settlingDuration }
 
   /// The damped oscillator in closed form: w0 = √(k/m), zeta = c / (2√(k·m)).
   struct Motion {

@@ -1,5 +1,3 @@
-import Graphics
-
 extension TimingFunction {
   /// The function with one of `names`; nil for any other.
   public static func named(_ name: String) -> TimingFunction? {

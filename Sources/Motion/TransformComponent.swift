@@ -2,8 +2,8 @@ import Graphics
 
 /// A part of a transform: rotation in degrees, scale, translation in points, skew in degrees.
 ///
-/// A transform in parts is read and written directly. A matrix is taken apart, one part is replaced, and it is put together
-/// again as scale · skew · Rx · Ry · Rz · translation · perspective.
+/// A transform in parts is read and written directly. A matrix is taken apart, one part is replaced, and it is put
+/// together again as scale · skew · Rx · Ry · Rz · translation · perspective.
 struct TransformComponent: Hashable, Sendable {
   enum Quantity: String, Sendable { case rotation, scale, translation, skew }
 
@@ -113,8 +113,8 @@ struct TransformComponent: Hashable, Sendable {
 }
 
 extension Matrix4 {
-  /// The parts that key paths read. Shears that a transform in parts has no name for, and perspective, are left out. Of a
-  /// singular matrix: its translation, and the lengths of its rows as scale.
+  /// The parts that key paths read. Shears that a transform in parts has no name for, and perspective, are left out. Of
+  /// a singular matrix: its translation, and the lengths of its rows as scale.
   var components: Transform.Components {
     let degrees = 180 / Double.pi
     guard let parts = TransformDecomposition(self, mirror: .oneAxis) else {

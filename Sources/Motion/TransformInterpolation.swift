@@ -4,8 +4,9 @@ extension Transform {
   /// The transform at fraction `t` of the way to `other`; exact at 0 and 1, and continued beyond.
   ///
   /// Both are taken for the matrices they are, as Core Animation does it: two flat ones are taken apart as in CSS
-  /// Transforms 1 (the angle by the shorter way, 0° → 180° turning −180°), others as in CSS Transforms 2 with quaternions.
-  /// A matrix that cannot be taken apart goes element by element. For whole turns animate `rotation.z` and its sisters.
+  /// Transforms 1 (the angle by the shorter way, 0° → 180° turning −180°), others as in CSS Transforms 2 with
+  /// quaternions. A matrix that cannot be taken apart goes element by element. For whole turns animate `rotation.z` and
+  /// its sisters.
   public func interpolated(to other: Transform, _ t: Double) -> Transform {
     if t == 0 { return self }
     if t == 1 { return other }

@@ -103,7 +103,8 @@ extension Transform {
     return .matrix(matrix.then(next.matrix))
   }
 
-  /// Done `count` times, rounded down; by squaring, so a huge count is as quick. What leaves Double's range is identity.
+  /// Done `count` times, rounded down; by squaring, so a huge count is as quick. What leaves Double's range is
+  /// identity.
   fileprivate func power(_ count: Double) -> Transform {
     var rest = UInt64(clampedInt(count, 0...Int(1) << 53))
     if rest == 0 { return .identity }

@@ -1,8 +1,8 @@
 import Graphics
 
 extension Value {
-  /// The numbers a value consists of, where it is nothing but numbers; nil for other types. Values of one type and shape
-  /// have equally many.
+  /// The numbers a value consists of, where it is nothing but numbers; nil for other types. Values of one type and
+  /// shape have equally many.
   var coordinates: [Double]? {
     var numbers: [Double] = []
     return appendCoordinates(to: &numbers, depth: 0) ? numbers : nil

@@ -8,8 +8,8 @@ extension Value {
   /// beyond the ends.
   ///
   /// - Numbers, points, sizes, rectangles, colors (un-premultiplied) and arrays of them go component by component as
-  ///   a·(1 − t) + b·t, so both ends are exact. Of arrays of different lengths the result has the length of `other`; what
-  ///   has no partner is as in `other`.
+  ///   a·(1 − t) + b·t, so both ends are exact. Of arrays of different lengths the result has the length of `other`;
+  ///   what has no partner is as in `other`.
   /// - Transforms: `Transform.interpolated(to:_:)`. Paths: point by point where their verbs agree, else `PathMorph`.
   /// - Images dissolve (clamped to 0…1); what is already a dissolve counts as the picture that prevails in it.
   /// - Booleans, strings, lists of them and values of different types jump: they are `other` for every `t`.

@@ -20,8 +20,8 @@ public enum PNGEncoder {
 
   /// A picture that is made row by row, and need not be in memory as a whole.
   ///
-  /// - Parameter fill: puts the pixels of a row, premultiplied as in a `Pixmap`, into the buffer; called from the top row
-  ///   down.
+  /// - Parameter fill: puts the pixels of a row, premultiplied as in a `Pixmap`, into the buffer; called from the top
+  ///   row down.
   public static func encode(
     width: Int, height: Int, isOpaque: Bool, level: Int, isFiltered: Bool = true,
     rows fill: (Int, UnsafeMutableBufferPointer<UInt32>) throws -> Void

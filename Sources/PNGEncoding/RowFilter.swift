@@ -89,8 +89,8 @@ struct RowFilter {
     }
   }
 
-  /// Each byte less its prediction from those to the left, above and in the corner. Every call has a copy of its own, with
-  /// the prediction inside the loop.
+  /// Each byte less its prediction from those to the left, above and in the corner. Every call has a copy of its own,
+  /// with the prediction inside the loop.
   @inline(__always)
   private static func filter(
     _ row: UnsafeBufferPointer<UInt8>, _ above: UnsafeBufferPointer<UInt8>, _ size: Int,

@@ -78,7 +78,7 @@ final class Drawer: @unchecked Sendable {
     switch ending {
     case .timeout(let seconds):
       note(revision, isTimeout: true)
-      let time = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+      let time = Int(exactly: seconds).map(String.init) ?? "\(seconds)"
       return Failure(status: 409, message: "drawing took longer than \(time) s and was stopped", isOfScript: true)
     case .died(let how):
       note(revision, isTimeout: false)
@@ -113,8 +113,8 @@ final class Drawer: @unchecked Sendable {
   func end() { process.end(forGood: true) }
 }
 
-/// The workers of all scripts: two each at most, one for pictures and one for what takes longer, so that exports hold up
-/// nobody who scrubs.
+/// The workers of all scripts: two each at most, one for pictures and one for what takes longer, so that exports hold
+/// up nobody who scrubs.
 final class Drawers: @unchecked Sendable {
   enum Purpose: Hashable {
     case pictures, files

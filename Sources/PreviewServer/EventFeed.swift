@@ -1,8 +1,8 @@
 import FlyingSocks
 import Foundation
 
-/// Tells pages which scripts changed. A page that reads slowly gets the newest revision of each script and nothing of what
-/// was before, so that what waits for it is bounded.
+/// Tells pages which scripts changed. A page that reads slowly gets the newest revision of each script and nothing of
+/// what was before, so that what waits for it is bounded.
 final class EventFeed: @unchecked Sendable {
   /// Seconds between signs of life.
   private static let rest = 15

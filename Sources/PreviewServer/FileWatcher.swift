@@ -8,10 +8,11 @@ import Foundation
 
 /// Knows which files each script reads, and counts a revision for each script that goes up when one of them changes.
 ///
-/// The system tells when something happens in their folders; what changed is found by looking at the files, so that nothing
-/// is told twice and nothing is missed for long.
+/// The system tells when something happens in their folders; what changed is found by looking at the files, so that
+/// nothing is told twice and nothing is missed for long.
 final class FileWatcher: @unchecked Sendable {
-  /// Seconds after a file was closed or renamed until it is read, and the same while somebody still writes, and at most.
+  /// Seconds after a file was closed or renamed until it is read, and the same while somebody still writes, and at
+  /// most.
   private static let soon = 0.012
   private static let whileWriting = 0.06
   private static let latest = 0.12
@@ -64,8 +65,8 @@ final class FileWatcher: @unchecked Sendable {
     lock.withLock { scripts.map { ($0.key, $0.value.revision) }.sorted { $0.0 < $1.0 } }
   }
 
-  /// From now on these files belong to a script. Files that it had before stay: a script that is broken for a moment does
-  /// not say what it imports.
+  /// From now on these files belong to a script. Files that it had before stay: a script that is broken for a moment
+  /// does not say what it imports.
   func watch(_ files: [[UInt8]], for script: Int) {
     let new = lock.withLock { () -> [[UInt8]] in
       var watched = scripts[script] ?? Watched()

@@ -1,13 +1,13 @@
-/// Stands before the HTTP server: takes connections from this machine, reads and checks one request of each within limits of
-/// size and time, and hands it on. The library behind it bounds none of these.
+/// Stands before the HTTP server: takes connections from this machine, reads and checks one request of each within
+/// limits of size and time, and hands it on. The library behind it bounds none of these.
 ///
-/// One thread, never blocking: a client that is slow holds up nobody. One request a connection: there is nothing to pipeline
-/// or to smuggle.
+/// One thread, never blocking: a client that is slow holds up nobody. One request a connection: there is nothing to
+/// pipeline or to smuggle.
 final class Gate: @unchecked Sendable {
   struct Limits {
     var connections = 64
-    /// Streams of events, which are open as long as a page is, and have places of their own: they must not take those of
-    /// requests.
+    /// Streams of events, which are open as long as a page is, and have places of their own: they must not take those
+    /// of requests.
     var streams = 512
     /// Bytes of a request's head, and of its body.
     var head = 16 << 10

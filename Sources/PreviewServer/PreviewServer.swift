@@ -68,8 +68,8 @@ public enum PreviewServer {
 
     let folder = try SocketFolder()
     tidying.add { folder.remove() }
-    // Each request leaves a small timer behind until its server's patience is over: only those that may take long, and come
-    // from the page, get to one that has much of it.
+    // Each request leaves a small timer behind until its server's patience is over: only those that may take long, and
+    // come from the page, get to one that has much of it.
     let servers = Patience.allCases.map { patience in
       HTTPServer(
         config: .init(
@@ -202,7 +202,8 @@ final class SocketFolder: Sendable {
     rmdir(folder)
   }
 
-  /// What servers left behind that could not tidy up: this user's folders of this name with a socket that nobody listens to.
+  /// What servers left behind that could not tidy up: this user's folders of this name with a socket that nobody
+  /// listens to.
   static func removeDeserted(in base: String) {
     guard let handle = opendir(base) else { return }
     defer { closedir(handle) }

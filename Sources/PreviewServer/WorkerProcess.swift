@@ -206,8 +206,8 @@ enum Spawning {
     var number: Int32
   }
 
-  /// Held from the opening of a child's pipes until it has them, so that no other child gets an end of them: a child knows
-  /// by the end of its pipe that this process is gone.
+  /// Held from the opening of a child's pipes until it has them, so that no other child gets an end of them: a child
+  /// knows by the end of its pipe that this process is gone.
   static let lock = NSLock()
 
   /// Nothing of this process is handed on but the descriptors that are named; standard error goes nowhere.

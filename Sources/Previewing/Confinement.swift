@@ -7,8 +7,9 @@ internal import CLandlock
 #endif
 import AnimateKit
 
-/// What a process that draws somebody's script is shut off from, by Linux's Landlock: whatever a font or a picture makes of
-/// a library, it can write nothing but beneath `writable`, start no program, open no TCP connection and signal nobody.
+/// What a process that draws somebody's script is shut off from, by Linux's Landlock: whatever a font or a picture
+/// makes of a library, it can write nothing but beneath `writable`, start no program, open no TCP connection and signal
+/// nobody.
 ///
 /// It can read as before: that a script reads beneath its root only is seen to where files are opened.
 public struct Confinement {

@@ -3,8 +3,8 @@ import Graphics
 import ImageReading
 import Synchronization
 
-/// The pictures beside a script: what the page may set a parameter to that is one. The page is told their names; a name that
-/// it sends is compared with them, and reaches no file unless it is one of them.
+/// The pictures beside a script: what the page may set a parameter to that is one. The page is told their names; a name
+/// that it sends is compared with them, and reaches no file unless it is one of them.
 struct OfferedPictures: Sendable {
   /// Pixels on each side that a picture is shown with to choose from.
   static let side = 128

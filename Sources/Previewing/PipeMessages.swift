@@ -5,8 +5,8 @@
 #endif
 import Synchronization
 
-/// Requests and answers on the pipes between the server and its worker: 4 bytes with a length, lowest first, then as many
-/// bytes.
+/// Requests and answers on the pipes between the server and its worker: 4 bytes with a length, lowest first, then as
+/// many bytes.
 enum PipeMessages {
   /// A request is a few values; an answer may be a picture.
   static let longestRequest = 16 << 20
@@ -54,7 +54,8 @@ enum PipeMessages {
   }
 }
 
-/// Requests as they come, read by a thread of its own: when the server is gone the worker ends at once, whatever it does.
+/// Requests as they come, read by a thread of its own: when the server is gone the worker ends at once, whatever it
+/// does.
 final class RequestQueue: Sendable {
   private let waiting = Mutex<[[UInt8]]>([])
   private let semaphore = WakeSemaphore()

@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import AnimateKit
+import Expressions
 import Graphics
 import Motion
 import PNGEncoding
@@ -16,11 +17,10 @@ import Staging
 /// Whatever a script does to it, the server lives: it is bounded in memory, its time is watched from outside, and it
 /// holds nothing that a new one could not make again.
 public final class PreviewWorker {
-  private static let memory: UInt64 = 2 << 30
   private static let mostSamples = 240
 
-  private let scripts: PreviewScripts
-  private let options: LoadOptions
+  let scripts: PreviewScripts
+  let options: LoadOptions
 
   public init(path: [UInt8], options: LoadOptions) {
     scripts = PreviewScripts(path: path, options: options)
@@ -29,8 +29,8 @@ public final class PreviewWorker {
 
   /// Answers until standard input ends, which ends the process.
   public func run() async -> Never {
-    Self.closeSockets()
-    Self.limitResources()
+    ResourceLimits.closeSockets()
+    ResourceLimits.set()
     // What prints by mistake must not disturb the answers.
     let output = dup(STDOUT_FILENO)
     if output < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0 { exit(70) }
@@ -40,28 +40,6 @@ public final class PreviewWorker {
       let head = Array(answer.head.compact.utf8)
       guard PipeMessages.write(head, to: output), PipeMessages.write(answer.bytes, to: output) else { exit(0) }
     }
-  }
-
-  /// What came along by accident from the server would keep its connections open.
-  private static func closeSockets() {
-    for descriptor in Int32(3)..<4096 {
-      var status = stat()
-      if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { close(descriptor) }
-    }
-  }
-
-  private static func limitResources() {
-    func limit(_ resource: Resource, _ value: UInt64) {
-      var limits = rlimit()
-      guard getrlimit(resource.number, &limits) == 0 else { return }
-      let most = min(rlim_t(value), limits.rlim_max)
-      limits.rlim_cur = most
-      limits.rlim_max = most
-      setrlimit(resource.number, &limits)
-    }
-    limit(.core, 0)
-    // Everything that is allocated, on Linux; the size of programs and libraries does not count.
-    limit(.data, memory)
   }
 
   // MARK: Routes
@@ -179,7 +157,7 @@ public final class PreviewWorker {
   }
 
   /// Within the script: its ends are as far as the picture goes.
-  private func time(_ request: PreviewRequest, _ script: PreviewedScript) -> Double {
+  func time(_ request: PreviewRequest, _ script: PreviewedScript) -> Double {
     let time = request.time ?? script.stage.posterTime
     return time > 0 ? min(time, script.stage.duration) : 0
   }
@@ -250,7 +228,7 @@ public final class PreviewWorker {
     case .transform(let transform):
       .string(
         transform.parts.filter { $0.value != ($0.name.hasPrefix("scale") ? 1 : 0) }
-          .map { "\($0.name) \(NumberFormat.shortest($0.value))" }.joined(separator: ", "))
+          .map { "\($0.name) \(NumberText.shortest($0.value))" }.joined(separator: ", "))
     default: .string(ValueText.of(value))
     }
   }
@@ -284,68 +262,6 @@ public final class PreviewWorker {
             })
         )
       ]))
-  }
-
-  // MARK: Files
-
-  private var stem: String {
-    guard let dot = scripts.name.lastIndex(of: "."), dot != scripts.name.startIndex else { return scripts.name }
-    return String(scripts.name[..<dot])
-  }
-
-  private func export(_ request: PreviewRequest, _ script: PreviewedScript) async throws -> PreviewAnswer {
-    var answer: PreviewAnswer
-    switch request.format {
-    case "gif":
-      let bytes = if let known = script.gifFrames { known.bytes } else { try await script.script.gif() }
-      answer = PreviewAnswer(bytes, type: "image/gif")
-    case "png":
-      let shown = time(request, script)
-      answer = PreviewAnswer(
-        try script.drawer.pixmap(at: shown).png(isOpaque: script.stage.isOpaque), type: "image/png")
-      answer.time = shown
-    case "webp":
-      let place = MemoryPlace()
-      let frames = try script.script.frames()
-      let output = try WebPOutput.make(
-        frames, plays: script.script.plays(RenderOptions()), limit: options.limits.outputBytes, to: place)
-      _ = try await FramePipeline.write(FrameDrawers(frames), to: [output])
-      answer = PreviewAnswer(place.bytes, type: "image/webp")
-    default: return .problem(400, "'format' is \"gif\", \"png\" or \"webp\"")
-    }
-    answer.name = "\(stem).\(request.format)"
-    return answer
-  }
-
-  private func markup(_ script: PreviewedScript) -> PreviewAnswer {
-    let written = script.stage.script
-    let markup = PictureMarkup(
-      files: PictureMarkup.Files(gif: stem + ".gif"), alternative: written.description ?? written.title ?? "",
-      width: written.canvas.width, height: written.canvas.height)
-    return PreviewAnswer(.object([("html", .string(markup.text))]))
-  }
-
-  private func arguments(_ request: PreviewRequest) -> PreviewAnswer {
-    var words: [String] = []
-    if let theme = request.selection.theme { words += ["--theme", theme] }
-    for value in request.selection.values { words += ["--set", "\(value.name)=\(value.text)"] }
-    return PreviewAnswer(.object([("text", .string(words.map(Self.quoted).joined(separator: " ")))]))
-  }
-
-  /// For a POSIX shell.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "="), UInt8(ascii: "/"), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "%"),
-        UInt8(ascii: "+"), UInt8(ascii: "@"):
-        true
-      default: false
-      }
-    }
-    if isPlain, !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
   private func write(_ request: PreviewRequest, _ script: PreviewedScript) throws -> PreviewAnswer {
@@ -383,32 +299,5 @@ public final class PreviewWorker {
       guard let other = found.first(where: { $0.name == given.name }) else { return false }
       return other.kind == value.kind && other.value == value.value
     }
-  }
-}
-
-private enum Resource {
-  case core, data
-
-  #if canImport(Glibc)
-    var number: __rlimit_resource_t {
-      __rlimit_resource_t(self == .core ? RLIMIT_CORE.rawValue : RLIMIT_DATA.rawValue)
-    }
-  #else
-    var number: Int32 { self == .core ? RLIMIT_CORE : RLIMIT_DATA }
-  #endif
-}
-
-/// A file in memory.
-private final class MemoryPlace: OutputPlace {
-  private(set) var bytes: [UInt8] = []
-
-  func write(_ bytes: UnsafeRawBufferPointer) throws { self.bytes += bytes }
-
-  var canReplace: Bool { true }
-
-  func replace(at offset: Int, with bytes: [UInt8]) throws {
-    let end = min(self.bytes.count, offset + bytes.count)
-    guard offset >= 0, offset < end else { return }
-    self.bytes.replaceSubrange(offset..<end, with: bytes.prefix(end - offset))
   }
 }

@@ -51,10 +51,6 @@ public final class Rasterizer {
     return rects
   }
 
-  /// Where a node can put pixels, rounded outwards; it may be larger than what the node draws. Not limited to the
-  /// canvas.
-  public func pixelBounds(of node: SceneNode) -> PixelRect { PixelBounds.of(node) }
-
   private func draw(_ scene: Scene, on pixmap: inout Pixmap, within rects: [PixelRect], isClear: Bool = false) {
     drawing.budget = PointBudget(pathPoints)
     drawing.leftOut = false

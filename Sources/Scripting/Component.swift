@@ -1,7 +1,5 @@
-import Expressions
-import Graphics
-
-/// A reusable piece of a script: layers with parameters and a timeline of their own. Its expressions see its own names only.
+/// A reusable piece of a script: layers with parameters and a timeline of their own. Its expressions see its own names
+/// only.
 public struct Component: Sendable {
   public var name: Written<String>
   public var parameters: [Parameter]
@@ -56,46 +54,5 @@ extension Layer {
     self.init(
       name: name, kind: .layer, properties: properties, filters: [], mask: nil, sublayers: [], spans: [], place: place)
     self.instance = instance
-  }
-}
-
-/// `forEach`: one layer for each item.
-public struct Repetition: Sendable {
-  /// A number (of layers), an array or a table.
-  public var items: Formula
-  /// What `item`, `index` and `count` are called.
-  public var itemName: String
-  public var indexName: String
-  public var countName: String
-  /// Of the names that `as` gives; nil: it is not given.
-  public var namesPlace: SourcePlace?
-
-  public init(
-    items: Formula, itemName: String = "item", indexName: String = "index", countName: String = "count",
-    namesPlace: SourcePlace? = nil
-  ) {
-    self.items = items
-    self.itemName = itemName
-    self.indexName = indexName
-    self.countName = countName
-    self.namesPlace = namesPlace
-  }
-}
-
-/// `on`: what happens at an event.
-public struct Handler: Sendable {
-  public enum Event: String, Sendable, CaseIterable {
-    case touchDown, drag, tap, longPress, swipeLeft, swipeRight, swipeUp, swipeDown, touchUp, valueChanged
-  }
-
-  public var event: Event
-  /// Their times count from the event.
-  public var entries: [TimelineEntry]
-  public var place: SourcePlace
-
-  public init(event: Event, entries: [TimelineEntry], place: SourcePlace) {
-    self.event = event
-    self.entries = entries
-    self.place = place
   }
 }

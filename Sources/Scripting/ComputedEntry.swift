@@ -1,8 +1,9 @@
 import Expressions
 import Graphics
 
-/// An entry of a timeline that gives in expressions what shapes its motion: a spring's numbers, key times, a curve. They
-/// must be known before anything moves, and differ from instance to instance, so the entry is read again when they are.
+/// An entry of a timeline that gives in expressions what shapes its motion: a spring's numbers, key times, a curve.
+/// They must be known before anything moves, and differ from instance to instance, so the entry is read again when they
+/// are.
 public struct ComputedEntry: Sendable {
   /// The entry as the file has it.
   let value: JSONValue
@@ -21,8 +22,8 @@ public struct ComputedEntry: Sendable {
     return member.key == "values" && FormulaReader.expressionText(member.value) != nil
   }
 
-  /// The entry with constants in place of those expressions; nil when one has no value, which `evaluate` has reported, or
-  /// when the entry is not what it should be with them.
+  /// The entry with constants in place of those expressions; nil when one has no value, which `evaluate` has reported,
+  /// or when the entry is not what it should be with them.
   ///
   /// - Parameter evaluate: gives the value of an expression as JSON, or reports why there is none.
   public func entry(

@@ -1,7 +1,5 @@
-import Graphics
-
-/// What the top level says in expressions where the script as a whole needs constants: the canvas's size, frames a second,
-/// the duration, the encoder's defaults. Their parameters have values only when the script is staged.
+/// What the top level says in expressions where the script as a whole needs constants: the canvas's size, frames a
+/// second, the duration, the encoder's defaults. Their parameters have values only when the script is staged.
 public struct ComputedSettings: Sendable {
   /// Which of them, for the order in which they get their values: the others may read the canvas's size.
   public enum Part: Sendable, CaseIterable { case canvas, others }

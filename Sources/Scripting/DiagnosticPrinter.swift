@@ -149,8 +149,9 @@ public struct DiagnosticPrinter: Sendable {
 
   // MARK: JSON
 
-  /// One array of objects with the keys `file line column code message path hint`, in the order of the file: the errors,
-  /// or the warnings when there are no errors. The last ones are left out where the whole would exceed `jsonLimit`.
+  /// One array of objects with the keys `file line column code message path hint`, in the order of the file: the
+  /// errors, or the warnings when there are no errors. The last ones are left out where the whole would exceed
+  /// `jsonLimit`.
   public func json(_ diagnostics: Diagnostics) -> String {
     let shown = diagnostics.sorted.filter { $0.severity == .error || !diagnostics.hasErrors }
     var pages = Pages(script: script)

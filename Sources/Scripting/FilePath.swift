@@ -1,6 +1,7 @@
 /// Paths of files that scripts name, relative to the script's folder.
 package enum FilePath {
-  /// Without `.` and, where something stands before it, without `..`. What leads out stays: whoever opens it refuses it.
+  /// Without `.` and, where something stands before it, without `..`. What leads out stays: whoever opens it refuses
+  /// it.
   package static func joined(folder: String, _ path: String) -> String {
     if folder.isEmpty || path.utf8.first == UInt8(ascii: "/") || path.contains("://") { return path }
     return normal(folder + path)

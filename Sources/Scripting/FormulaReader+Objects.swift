@@ -19,7 +19,7 @@ struct ObjectView {
 
 /// Plain values: no expression may stand for them. Each reports a mistake and gives nil.
 extension FormulaReader {
-  /// The object without the keys that are unknown, not supported yet, or the author's own (`x-…`).
+  /// The object without the keys that are unknown or the author's own (`x-…`).
   /// - Parameter isWhole: false: required keys may be absent.
   func object(
     _ value: JSONValue, _ name: Vocabulary.ObjectForm.Name, isWhole: Bool = true, _ diagnostics: inout Diagnostics
@@ -34,13 +34,8 @@ extension FormulaReader {
     var excused: Set<String> = []
     var hadUnknownKeys = false
     for member in members where !member.key.hasPrefix("x-") {
-      if let key = form.key(member.key) {
-        if key.status == .later {
-          unsupported(member, &diagnostics)
-          if name == .parameter { excused.formUnion(form.keys.map(\.name)) }
-        } else {
-          known.append(member)
-        }
+      if form.key(member.key) != nil {
+        known.append(member)
       } else {
         hadUnknownKeys = true
         let names = form.keys.lazy.map(\.name)
@@ -55,7 +50,7 @@ extension FormulaReader {
         let isPart = name == .script || name == .component || name == .stack
         guard hint != nil,
           let meant = (isPart ? nil : Self.keyMeant(synonym)) ?? Spelling.nearest(member.key, in: names),
-          form.key(meant)?.status == .supported, !members.contains(where: { $0.key == meant }),
+          form.key(meant) != nil, !members.contains(where: { $0.key == meant }),
           !known.contains(where: { $0.key == meant })
         else { continue }
         excused.insert(meant)
@@ -77,12 +72,8 @@ extension FormulaReader {
   }
 
   private static func list(_ form: Vocabulary.ObjectForm) -> String? {
-    let names = form.keys.filter { $0.status == .supported }.map { "'\($0.name)'" }
+    let names = form.keys.map { "'\($0.name)'" }
     return names.count <= 12 ? "expected \(Quoting.list(names))" : nil
-  }
-
-  func unsupported(_ member: JSONMember, _ diagnostics: inout Diagnostics) {
-    diagnostics.error("unsupported", "'\(member.key)' is not supported yet", at: member.keyPlace)
   }
 
   func plainNumber(

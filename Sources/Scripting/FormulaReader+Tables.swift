@@ -3,8 +3,8 @@ import Graphics
 
 /// Tables: arrays of objects with the same keys, which are the columns.
 extension FormulaReader {
-  /// Whether an array of any values holds rows of a table. (Objects with the key of a path are paths, unless a plain number
-  /// or word stands there.)
+  /// Whether an array of any values holds rows of a table. (Objects with the key of a path are paths, unless a plain
+  /// number or word stands there.)
   static func isTable(_ items: [JSONValue]) -> Bool {
     items.contains { item in
       guard case .object(let members) = item.content else { return false }
@@ -20,9 +20,9 @@ extension FormulaReader {
 
   /// The rows of a table, each a `Record`, or, with expressions in its cells, what makes one.
   ///
-  /// The first row says which columns there are, and in which order, unless the table that it replaces does. All cells of
-  /// a column are of one type; `null` is an empty text in a column of texts and a mistake in every other. Codes: `type`,
-  /// `missing-key`, `unknown-key`.
+  /// The first row says which columns there are, and in which order, unless the table that it replaces does. All cells
+  /// of a column are of one type; `null` is an empty text in a column of texts and a mistake in every other. Codes:
+  /// `type`, `missing-key`, `unknown-key`.
   ///
   /// - Parameter columns: of the table that it replaces; nil where it replaces none.
   func table(

@@ -1,8 +1,8 @@
 import Expressions
 import Graphics
 
-/// Turns a JSON value into a formula of the type that is expected where it stands: a constant, an expression, or a value
-/// put together from parts that may be either.
+/// Turns a JSON value into a formula of the type that is expected where it stands: a constant, an expression, or a
+/// value put together from parts that may be either.
 ///
 /// Constants are checked against the range and the names that `Expected` gives; what an expression gives is checked by
 /// whoever evaluates it.
@@ -245,8 +245,8 @@ public struct FormulaReader: Sendable {
     return constants.count == parts.count ? .literal(.array(constants)) : .array(parts, value.place.range)
   }
 
-  /// Where the script alone gives the type: a number, a boolean, a string, an array of these, a path object. A string in
-  /// the notation of a color (see `isColor`) is that color.
+  /// Where the script alone gives the type: a number, a boolean, a string, an array of these, a path object. A string
+  /// in the notation of a color (see `isColor`) is that color.
   private func anything(_ value: JSONValue, _ level: Int, _ diagnostics: inout Diagnostics) -> Expression? {
     switch value.content {
     case .null: return .literal(.none)

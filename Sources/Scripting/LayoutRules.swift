@@ -1,6 +1,3 @@
-import Expressions
-import Graphics
-
 /// Auto Layout of one layer's sublayers, as written.
 public struct LayoutRules: Sendable {
   /// In the order of the file.

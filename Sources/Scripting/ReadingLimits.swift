@@ -19,17 +19,4 @@ public struct ReadingLimits: Sendable, Hashable {
   public var imports = 64
 
   public init() {}
-
-  /// What `--untrusted` allows.
-  public static var untrusted: ReadingLimits {
-    var limits = ReadingLimits()
-    limits.inputBytes = 4 << 20
-    limits.depth = 64
-    limits.values = 500_000
-    limits.components = 200
-    limits.imports = 16
-    limits.canvasSide = 4096
-    limits.canvasArea = 8_000_000
-    return limits
-  }
 }

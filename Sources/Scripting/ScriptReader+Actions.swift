@@ -1,4 +1,3 @@
-import Expressions
 import Graphics
 
 /// What entries act on, and what the short ones do: `set`, `by`, `transition`, `touch`, `send`.

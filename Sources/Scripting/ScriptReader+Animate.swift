@@ -1,4 +1,3 @@
-import Graphics
 import Motion
 
 /// `animate` entries: what moves, from where to where, or through which values.

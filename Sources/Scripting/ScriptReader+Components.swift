@@ -180,7 +180,6 @@ extension ScriptReader {
   }
 
   private mutating func take(_ value: JSONValue, into repetition: inout Repetition) {
-    repetition.namesPlace = value.place
     var names: [JSONValue] = [value]
     if case .array(let items) = value.content {
       names = items

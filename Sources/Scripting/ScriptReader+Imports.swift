@@ -1,5 +1,3 @@
-import Graphics
-
 /// Why a file that a script imports cannot be read.
 public struct ImportError: Error, Sendable {
   /// One sentence.

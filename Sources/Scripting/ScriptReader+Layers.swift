@@ -1,8 +1,8 @@
 import Expressions
 import Graphics
 
-/// The tree of layers, with the cells of emitters and the layers that they emit. It is walked with a list of its own, so
-/// that no script can overflow the stack.
+/// The tree of layers, with the cells of emitters and the layers that they emit. It is walked with a list of its own,
+/// so that no script can overflow the stack.
 extension ScriptReader {
   /// Where something belongs in its parent.
   private enum Slot { case sublayer, mask, cell, particle }
@@ -128,7 +128,7 @@ extension ScriptReader {
     for member in members where !member.key.hasPrefix("x-") {
       if let parameter = typed.header?.parameter(member.key) {
         if let formula = given(member.value, parameter) {
-          let argument = LayerProperty(name: member.key, formula: formula, keyPlace: member.keyPlace)
+          let argument = LayerProperty(name: member.key, formula: formula)
           layer.instance?.arguments.append(argument)
         }
         continue
@@ -151,8 +151,8 @@ extension ScriptReader {
     return (layer, children)
   }
 
-  /// Keys that others hang on, what the layer is and what it is called, as they were meant where they are misspelt, which
-  /// is reported.
+  /// Keys that others hang on, what the layer is and what it is called, as they were meant where they are misspelt,
+  /// which is reported.
   private mutating func corrected(_ members: [JSONMember]) -> [JSONMember] {
     let form = Vocabulary.object(.layer)
     var result = members
@@ -170,7 +170,8 @@ extension ScriptReader {
     return result
   }
 
-  /// Properties as they were meant where they are misspelt, which is reported: their values may have mistakes of their own.
+  /// Properties as they were meant where they are misspelt, which is reported: their values may have mistakes of their
+  /// own.
   private mutating func corrected(_ members: [JSONMember], _ typed: TypedKind) -> [JSONMember] {
     guard typed.isKnown, !typed.isInstance else { return members }
     var result = members
@@ -285,7 +286,7 @@ extension ScriptReader {
       if let hint = Synonyms.kinds[name] {
         diagnostics.error("unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place, hint: hint)
       } else {
-        formulas.unknownName(name, Vocabulary.supportedKinds.map(\.rawValue), value, &diagnostics)
+        formulas.unknownName(name, LayerKind.allCases.map(\.rawValue), value, &diagnostics)
       }
       return TypedKind(kind: .layer, isKnown: false)
     }
@@ -306,7 +307,7 @@ extension ScriptReader {
     }
     let expected = name == member.key ? property.expected : Vocabulary.pictureMode
     guard let formula = formulas.read(member.value, as: expected, into: &diagnostics) else { return nil }
-    return LayerProperty(name: property.name, formula: formula, keyPlace: member.keyPlace)
+    return LayerProperty(name: property.name, formula: formula)
   }
 
   private mutating func unknownKey(_ member: JSONMember, _ typed: TypedKind) {

@@ -1,4 +1,3 @@
-import Expressions
 import Graphics
 
 /// Auto Layout: visual formats as text, constraints as objects, stacks.

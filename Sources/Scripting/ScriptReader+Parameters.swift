@@ -57,7 +57,7 @@ extension ScriptReader {
     } else {
       parameter = Self.emptyParameter(name, declared ?? .number, member.value.place)
       parameter.hasValue = object["file"] != nil
-      checkAbsence(object, declared, owner)
+      checkAbsence(object, owner)
     }
     // Beside a value it is a mistake by itself, and what is wrong with the file is none of its own.
     if object["value"] == nil { parameter.file = file(object["file"]) }
@@ -72,7 +72,7 @@ extension ScriptReader {
   }
 
   /// Of a parameter without a value: only a component's may be, and then it says its type.
-  private mutating func checkAbsence(_ object: ObjectView, _ declared: Parameter.Kind?, _ owner: ParameterOwner) {
+  private mutating func checkAbsence(_ object: ObjectView, _ owner: ParameterOwner) {
     let fileIsMeant = object["file"] != nil
     if owner == .script, !fileIsMeant, !object.hadUnknownKeys {
       diagnostics.error("missing-key", "a parameter needs 'value'", at: object.place.opening)
@@ -136,8 +136,8 @@ extension ScriptReader {
     }
   }
 
-  /// Number, boolean, string; a string in the notation of a color is a color; an array of numbers is `numbers`, any other
-  /// a `table`. Of an expression its outermost operation tells; where it does not, it is a number.
+  /// Number, boolean, string; a string in the notation of a color is a color; an array of numbers is `numbers`, any
+  /// other a `table`. Of an expression its outermost operation tells; where it does not, it is a number.
   private mutating func bareParameter(
     _ name: Written<String>, _ value: JSONValue, _ known: [String: Parameter.Kind]
   ) -> Parameter {

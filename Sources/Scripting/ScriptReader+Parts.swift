@@ -31,7 +31,7 @@ extension ScriptReader {
       guard let property = properties.first(where: { $0.name == member.key }),
         let formula = formulas.read(member.value, as: property.expected, into: &diagnostics)
       else { continue }
-      result.append(LayerProperty(name: property.name, formula: formula, keyPlace: member.keyPlace))
+      result.append(LayerProperty(name: property.name, formula: formula))
     }
     return result
   }
@@ -75,7 +75,7 @@ extension ScriptReader {
     }
     return Filter(
       kind: kind, name: name,
-      inputs: [LayerProperty(name: amount.name, formula: formula, keyPlace: member.keyPlace)])
+      inputs: [LayerProperty(name: amount.name, formula: formula)])
   }
 
   // MARK: Gradients
@@ -86,7 +86,7 @@ extension ScriptReader {
     guard let object = formulas.object(member.value, .gradient, &diagnostics) else { return nil }
     let properties = properties(object, Vocabulary.gradientInputs)
     checkGradient(properties, object.members, "a gradient")
-    return LayerGradient(name: member.key, properties: properties, place: member.value.place)
+    return LayerGradient(name: member.key, properties: properties)
   }
 
   /// Either `colors` or two colors; constant `locations`: one for each constant color, in order.
@@ -96,7 +96,7 @@ extension ScriptReader {
         diagnostics.error("conflict", "\(noun) has either 'colors' or '\(other.key)'", at: other.keyPlace)
       }
     }
-    warnOfPoints(members, noun)
+    warnOfPoints(members)
     let points = ["startPoint", "endPoint"].compactMap { constant($0, properties) }
     if constant("kind", properties) == .string("conic"), points.count == 2, points[0] == points[1],
       let member = members.first(where: { $0.key == "endPoint" })
@@ -125,7 +125,7 @@ extension ScriptReader {
     properties.first { $0.name == name }?.formula.expression.constant
   }
 
-  private mutating func warnOfPoints(_ members: [JSONMember], _ noun: String) {
+  private mutating func warnOfPoints(_ members: [JSONMember]) {
     guard let angle = members.first(where: { $0.key == "angle" }) else { return }
     if case .null = angle.value.content { return }
     for member in members where member.key == "startPoint" || member.key == "endPoint" {
@@ -145,8 +145,7 @@ extension ScriptReader {
       inputs.removeAll { $0.name == "contents" }
     }
     let cell = EmitterCell(
-      name: object["name"].flatMap { name($0) }, properties: properties(object, inputs), layer: nil, cells: [],
-      place: value.place)
+      name: object["name"].flatMap { name($0) }, properties: properties(object, inputs), layer: nil, cells: [])
     return (cell, particle, formulas.items(object["cells"], "an array of cells", &diagnostics) ?? [])
   }
 

@@ -188,7 +188,8 @@ extension ScriptReader {
         cumulative: false))
   }
 
-  /// Where a key was meant to say what the entry is, and is misspelt, that is reported, and the keys are as they were meant.
+  /// Where a key was meant to say what the entry is, and is misspelt, that is reported, and the keys are as they were
+  /// meant.
   private mutating func corrected(_ keys: [JSONMember], _ home: EntryHome) -> [JSONMember] {
     let names = Self.kinds.filter { $0.homes.contains(home.place) }.map(\.key)
     let known = Vocabulary.object(.animate)

@@ -1,6 +1,4 @@
-import Expressions
 import Graphics
-import Motion
 
 /// Turns the bytes of a script into a typed `Script`, or into all its mistakes at once.
 ///
@@ -25,8 +23,9 @@ public struct ScriptReader {
   /// The component whose body is read; nil: the script.
   var enclosing: Int?
 
-  /// - Returns: nil when the text is not JSON, no object or beyond a limit. Otherwise a script also when there are errors:
-  ///   what is broken is left out or at its default, so that the stages after it can find their own mistakes too.
+  /// - Returns: nil when the text is not JSON, no object or beyond a limit. Otherwise a script also when there are
+  ///   errors: what is broken is left out or at its default, so that the stages after it can find their own mistakes
+  ///   too.
   ///
   /// - Parameter importer: reads the files that the script imports; nil: it may import none.
   public static func read(

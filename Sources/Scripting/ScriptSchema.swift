@@ -2,8 +2,8 @@ import Graphics
 
 /// The JSON Schema (draft 2020-12) of the script format, from the same table that the reader uses.
 ///
-/// It accepts every valid script. It rejects unknown keys and values, broken structure, and constants out of range; what
-/// concerns several values together (names that are unique, counts that match) only the reader checks.
+/// It accepts every valid script. It rejects unknown keys and values, broken structure, and constants out of range;
+/// what concerns several values together (names that are unique, counts that match) only the reader checks.
 public enum ScriptSchema {
   /// Ends with a newline.
   public static func json() -> String {
@@ -19,8 +19,8 @@ public enum ScriptSchema {
   private static var definitions: [(String, JSONText)] {
     var result = valueDefinitions
     result.append(
-      ("layer", anyOf(Vocabulary.supportedKinds.map { reference("layer-\($0.rawValue)") } + [reference("instance")])))
-    result += Vocabulary.supportedKinds.map { ("layer-\($0.rawValue)", layer($0)) }
+      ("layer", anyOf(LayerKind.allCases.map { reference("layer-\($0.rawValue)") } + [reference("instance")])))
+    result += LayerKind.allCases.map { ("layer-\($0.rawValue)", layer($0)) }
     result.append(("instance", instance))
     for form in Vocabulary.objects where form.name != .layer {
       result.append((form.name.rawValue, object(form.keys, and: conditions(form.name))))
@@ -31,10 +31,9 @@ public enum ScriptSchema {
   // MARK: Objects
 
   private static func object(_ keys: [Vocabulary.Key], and conditions: [(String, JSONText)] = []) -> JSONText {
-    let supported = keys.filter { $0.status == .supported }
-    return object(
-      supported.map { ($0.name, described(schema($0.form), $0.summary)) },
-      required: supported.filter(\.isRequired).map(\.name), and: conditions)
+    object(
+      keys.map { ($0.name, described(schema($0.form), $0.summary)) },
+      required: keys.filter(\.isRequired).map(\.name), and: conditions)
   }
 
   private static func object(
@@ -58,7 +57,7 @@ public enum ScriptSchema {
       default: properties.append((key.name, described(schema(key.form), key.summary)))
       }
     }
-    for property in Vocabulary.properties(of: kind) where property.status == .supported {
+    for property in Vocabulary.properties(of: kind) {
       properties.append((property.name, described(schema(property.expected), property.summary)))
     }
     let maskMode: [(String, JSONText)] = [

@@ -21,6 +21,9 @@ public struct SourcePlace: Sendable {
     self.step = step
   }
 
+  /// The script as a whole, for what has no place in it.
+  public static let script = SourcePlace(TextRange(0, 0), "$")
+
   /// Bytes of the file; beyond 4 GiB they stay at that bound.
   public var range: TextRange {
     get { TextRange(Int(start), Int(end)) }

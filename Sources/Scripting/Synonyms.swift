@@ -1,5 +1,3 @@
-import Graphics
-
 /// Words of other vocabularies, with what says the same here: hints where no name of the format is near.
 public enum Synonyms {
   /// Keys of layers.

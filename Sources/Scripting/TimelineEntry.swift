@@ -1,5 +1,3 @@
-import Expressions
-import Graphics
 import Motion
 
 /// One entry of the timeline, or a group of them.
@@ -28,12 +26,13 @@ public struct TimelineEntry: Sendable {
   public var timing: EntryTiming
   /// Only in a handler: the entry acts if this is true when its event comes.
   public var condition: Formula?
-  /// Where some of it is still to be computed: what it says then stands in place of this entry, which only tells what it
-  /// acts on, and when.
+  /// Where some of it is still to be computed: what it says then stands in place of this entry, which only tells what
+  /// it acts on, and when.
   public var computed: ComputedEntry?
   public var place: SourcePlace
 
-  /// Seconds that it lasts where the script is silent: a spring lasts until it rests, groups as long as what is in them.
+  /// Seconds that it lasts where the script is silent: a spring lasts until it rests, groups as long as what is in
+  /// them.
   public var defaultDuration: Double {
     switch action {
     case .touch(let touch) where touch.way.isOnePoint: 0.2
@@ -82,6 +81,8 @@ public struct AnimateAction: Sendable {
     case path(JSONValue, PathFollowing)
   }
 
+  /// `values`, and how time goes between them; nil where the script is silent. Lists that belong to the values or to
+  /// the stretches between them have as many items.
   public struct Keyframes: Sendable {
     public var values: [JSONValue]
     public var keyTimes: [Double]?
@@ -100,6 +101,7 @@ public struct AnimateAction: Sendable {
   }
 }
 
+/// `{"set": {"opacity": 0}}`: new values, to which properties go in the entry's time from what is shown when it begins.
 public struct SetAction: Sendable {
   public var target: EntryTarget
   /// Key paths with their new values, in the order of the file.

@@ -1,6 +1,3 @@
-import Expressions
-import Graphics
-
 /// From one live picture to another.
 public struct TransitionAction: Sendable {
   public enum Kind: String, Sendable, CaseIterable {

@@ -1,5 +1,4 @@
 import Graphics
-import Motion
 
 extension Vocabulary {
   /// Every object of the format; a layer's own properties are in `properties`.
@@ -8,7 +7,7 @@ extension Vocabulary {
   static func key(
     _ name: String, _ form: Form, required: Bool = false, kinds: [LayerKind] = LayerKind.allCases, _ summary: String
   ) -> Key {
-    Key(name: name, form: form, isRequired: required, status: .supported, summary: summary, kinds: kinds)
+    Key(name: name, form: form, isRequired: required, summary: summary, kinds: kinds)
   }
 
   private static func keys(of properties: [Property]) -> [Key] {
@@ -136,7 +135,7 @@ extension Vocabulary {
       .layer, "a layer",
       [
         key("name", .identifier, "Unique among siblings."),
-        key("type", .names(supportedKinds.map(\.rawValue)), "layer unless given."),
+        key("type", .names(LayerKind.allCases.map(\.rawValue)), "layer unless given."),
         key("mask", .object(.layer), "A layer whose coverage multiplies this one."),
         key("maskMode", .names(["alpha", "luminance", "alphaInverted", "luminanceInverted"]), "alpha unless given."),
         key("filters", .list(.object(.filter), anyCount), "Applied to the layer with its sublayers, in order."),

@@ -10,7 +10,7 @@ extension Vocabulary {
     func amount(_ fallback: Double, unit: Unit? = nil, range: NumberRange = .notNegative, _ summary: String)
       -> [Property]
     {
-      [supported("amount", Expected(.number, range: range), .number(fallback), unit: unit, kinds: [], summary, "0.5")]
+      [property("amount", Expected(.number, range: range), .number(fallback), unit: unit, kinds: [], summary, "0.5")]
     }
     return [
       .blur: amount(0, unit: .points, "The standard deviation."),
@@ -22,14 +22,14 @@ extension Vocabulary {
       .invert: amount(0, "0 changes nothing, 1 is the negative."),
       .sepia: amount(0, "0 changes nothing, 1 is brown."),
       .dropShadow: [
-        supported(
+        property(
           "radius", Expected(.number, range: .notNegative), .number(3), unit: .points, kinds: [],
           "The standard deviation.", "4"),
-        supported("offset", Expected(.size), .size(.zero), unit: .points, kinds: [], "Where it falls.", "[0, 2]"),
-        supported("color", Expected(.color), .color(.black), kinds: [], "Of the shadow.", ##""#00000080""##),
+        property("offset", Expected(.size), .size(.zero), unit: .points, kinds: [], "Where it falls.", "[0, 2]"),
+        property("color", Expected(.color), .color(.black), kinds: [], "Of the shadow.", ##""#00000080""##),
       ],
       .colorMatrix: [
-        supported(
+        property(
           "amount", Expected(.array(.number)), .array(ColorMatrix.identity.rows.map { .number($0) }), kinds: [],
           "20 numbers: four rows (red, green, blue, alpha out) of five factors (red, green, blue, alpha, 1 in).",
           "[1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]")
@@ -43,7 +43,7 @@ extension Vocabulary {
   private static func cell(
     _ name: String, _ fallback: Double = 0, unit: Unit? = nil, range: NumberRange = .any, _ summary: String
   ) -> Property {
-    supported(
+    property(
       name, Expected(.number, range: range), .number(fallback), unit: unit, kinds: [], summary,
       NumberText.shortest(fallback == 0 ? 1 : fallback * 2))
   }
@@ -51,7 +51,7 @@ extension Vocabulary {
   /// What a cell of an emitter may have; a range of r about a mean of m draws evenly from m − r/2 to m + r/2.
   public static let cellProperties: [Property] =
     [
-      supported("enabled", Expected(.bool), .bool(true), kinds: [], "Whether it emits.", "false"),
+      property("enabled", Expected(.bool), .bool(true), kinds: [], "Whether it emits.", "false"),
       cell("birthRate", range: .notNegative, "Particles a second."),
       cell("lifetime", unit: .seconds, range: .notNegative, "How long a particle lives."),
       cell("lifetimeRange", unit: .seconds, range: .notNegative, "About lifetime."),
@@ -68,7 +68,7 @@ extension Vocabulary {
       cell("scaleSpeed", 0, "Added to scale every second."),
       cell("spin", unit: .degrees, "Degrees a second, clockwise."),
       cell("spinRange", unit: .degrees, range: .notNegative, "About spin."),
-      supported("color", Expected(.color), .color(.white), kinds: [], "Multiplied into the contents.", #""orange""#),
+      property("color", Expected(.color), .color(.white), kinds: [], "Multiplied into the contents.", #""orange""#),
     ]
     + ["red", "green", "blue", "alpha"].flatMap { channel in
       [
@@ -77,18 +77,18 @@ extension Vocabulary {
       ]
     }
     + [
-      supported(
+      property(
         "contents", Expected(.image, isNullable: true), .none, kinds: [],
         "The image of a particle; an object is a layer that is drawn as the particle.", #""spark.png""#),
-      supported(
+      property(
         "contentsRect", Expected(.rect), .rect(Rect(0, 0, 1, 1)), unit: .fraction, kinds: [],
         "The part of the image that is shown.", "[0, 0, 0.5, 1]"),
-      supported(
+      property(
         "contentsScale", Expected(.number, range: .positive), .number(1), kinds: [], "Pixels of the image to a point.",
         "2"),
-      supported(
+      property(
         "beginTime", Expected(.number), .number(0), unit: .seconds, kinds: [], "When it begins to emit.", "0.5"),
-      supported(
+      property(
         "duration", Expected(.number, range: .positive, isNullable: true), .none, unit: .seconds, kinds: [],
         "How long it emits; null is for ever.", "2"),
     ]

@@ -9,69 +9,68 @@ extension Vocabulary {
     + textProperties + replicatorProperties + emitterProperties + scrollProperties + tiledProperties
     + shaderProperties + layoutProperties + timeProperties
 
-  static func supported(
+  static func property(
     _ name: String, _ expected: Expected, _ defaultValue: Value = .none, unit: Unit? = nil,
-    isAnimatable: Bool = true, kinds: [LayerKind] = supportedKinds, _ summary: String, _ example: String
+    isAnimatable: Bool = true, kinds: [LayerKind] = LayerKind.allCases, _ summary: String, _ example: String
   ) -> Property {
     Property(
       name: name, expected: expected, defaultValue: defaultValue, isAnimatable: isAnimatable, unit: unit,
-      kinds: kinds, status: .supported, summary: summary, example: example)
+      kinds: kinds, summary: summary, example: example)
   }
 
   private static func choice(
-    _ name: String, _ names: [String], _ defaultName: String, kinds: [LayerKind] = supportedKinds,
+    _ name: String, _ names: [String], _ defaultName: String, kinds: [LayerKind] = LayerKind.allCases,
     aliases: [String: String] = [:], _ summary: String
   ) -> Property {
-    supported(
+    property(
       name, Expected(.string, names: names, aliases: aliases), .string(defaultName), isAnimatable: false, kinds: kinds,
       summary, "\"\(defaultName)\"")
   }
 
   private static let color = Expected(.color, isNullable: true)
 
-  /// Kinds that have all of a layer's own looks. (A transform layer takes them too, and draws nothing with them, as in
-  /// Core Animation.)
+  /// Where a layer stands, and how it is turned.
   private static let geometryProperties: [Property] = [
-    supported(
+    property(
       "frame", Expected(.rect), unit: .points,
       "Where the layer stands in its parent, before its transform; sets bounds and position.", "[20, 20, 100, 50]"),
-    supported(
+    property(
       "bounds", Expected(.rect), unit: .points, "The layer's own space: what of it is at its edges.", "[0, 0, 100, 50]"),
-    supported(
+    property(
       "position", Expected(.point), .point(.zero), unit: .points, "Where the anchor point stands in the parent.",
       "[70, 45]"),
-    supported(
+    property(
       "anchorPoint", Expected(.point), .point(Point(0.5, 0.5)), unit: .fraction,
       "The point of the bounds that position names and transforms turn about.", "[0.5, 1]"),
-    supported(
+    property(
       "anchorPointZ", Expected(.number), .number(0), unit: .points,
       "How far from the layer's plane the point lies that position names and transforms turn about.", "20"),
-    supported(
+    property(
       "zPosition", Expected(.number), .number(0), unit: .points, "Towards the eye; orders siblings.", "10"),
-    supported(
+    property(
       "transform", Expected(.transform), .transform(.identity), "Turns, scales, skews and moves the layer.",
       #"{"rotation": 45}"#),
-    supported(
+    property(
       "sublayerTransform", Expected(.transform), .transform(.identity), "A transform of all sublayers together.",
       #"{"scale": 0.5}"#),
-    supported(
+    property(
       "perspective", Expected(.number, range: .positive, isNullable: true), unit: .points,
       "How far the eye stands from the sublayers; null is flat.", "500"),
-    supported(
+    property(
       "doubleSided", Expected(.bool), .bool(true),
       "Whether the layer shows when it is turned away.", "false"),
   ]
 
   private static let appearanceProperties: [Property] = [
-    supported(
+    property(
       "opacity", Expected(.number, range: .unit), .number(1), unit: .fraction, "Of the layer and its sublayers as one.",
       "0.5"),
-    supported("hidden", Expected(.bool), .bool(false), "Leaves the layer and its sublayers out.", "true"),
-    supported("backgroundColor", color, .none, "Fills the bounds.", ##""#fae9de""##),
-    supported(
+    property("hidden", Expected(.bool), .bool(false), "Leaves the layer and its sublayers out.", "true"),
+    property("backgroundColor", color, .none, "Fills the bounds.", ##""#fae9de""##),
+    property(
       "cornerRadius", Expected(.number, range: .notNegative), .number(0), unit: .points,
       "Rounds background, border and the clip of masksToBounds.", "8"),
-    supported(
+    property(
       "maskedCorners",
       Expected(.array(.string), names: ["topLeft", "topRight", "bottomLeft", "bottomRight"]),
       .array(["topLeft", "topRight", "bottomLeft", "bottomRight"].map { .string($0) }), isAnimatable: false,
@@ -79,25 +78,25 @@ extension Vocabulary {
     choice(
       "cornerCurve", ["circular", "continuous"], "circular",
       "Quarter circles, or corners whose curvature grows steadily, as on Apple's devices."),
-    supported(
+    property(
       "borderWidth", Expected(.number, range: .notNegative), .number(0), unit: .points, "Drawn inside the bounds.", "1"),
-    supported("borderColor", color, .color(.black), "Of the border.", #""black""#),
-    supported("shadowColor", color, .color(.black), "Of the shadow.", #""black""#),
-    supported(
+    property("borderColor", color, .color(.black), "Of the border.", #""black""#),
+    property("shadowColor", color, .color(.black), "Of the shadow.", #""black""#),
+    property(
       "shadowOpacity", Expected(.number, range: .unit), .number(0), unit: .fraction, "0 draws no shadow.", "0.3"),
-    supported(
+    property(
       "shadowRadius", Expected(.number, range: .notNegative), .number(3), unit: .points,
       "The standard deviation of the shadow's blur.", "4"),
-    supported(
+    property(
       "shadowOffset", Expected(.size), .size(Size(0, -3)), unit: .points, "Where the shadow falls.", "[0, 2]"),
-    supported(
+    property(
       "shadowPath", Expected(.path, isNullable: true), unit: .points,
       "Stands for the layer's own outline in the shadow.",
       #"{"rect": [0, 0, 100, 50]}"#),
-    supported(
-      "masksToBounds", Expected(.bool), .bool(false), kinds: supportedKinds.filter { $0 != .scroll },
+    property(
+      "masksToBounds", Expected(.bool), .bool(false), kinds: LayerKind.allCases.filter { $0 != .scroll },
       "Cuts the sublayers off at the (rounded) bounds.", "true"),
-    supported(
+    property(
       "masksToBounds", Expected(.bool), .bool(true), kinds: [.scroll],
       "Cuts the sublayers off at the (rounded) bounds.", "false"),
     choice(
@@ -120,21 +119,22 @@ extension Vocabulary {
   ]
 
   private static let contentProperties: [Property] = [
-    supported(
+    property(
       "contents", Expected(.image, isNullable: true), .none, "An image that is drawn in the bounds.", #""logo.png""#),
     choice(
-      "contentsGravity", gravities, "resize", kinds: supportedKinds.filter { $0 != .image }, aliases: gravityAliases,
+      "contentsGravity", gravities, "resize", kinds: LayerKind.allCases.filter { $0 != .image },
+      aliases: gravityAliases,
       "How the image fits the bounds."),
     choice(
       "contentsGravity", gravities, "resizeAspect", kinds: [.image], aliases: gravityAliases,
       "How the image fits the bounds."),
-    supported(
+    property(
       "contentsRect", Expected(.rect), .rect(Rect(0, 0, 1, 1)), unit: .fraction,
       "The part of the image that is shown; beyond 0…1 its edge goes on.", "[0, 0, 0.5, 1]"),
-    supported(
+    property(
       "contentsCenter", Expected(.rect), .rect(Rect(0, 0, 1, 1)), unit: .fraction,
       "The middle of the shown part that alone is stretched: nine slices.", "[0.4, 0.4, 0.2, 0.2]"),
-    supported(
+    property(
       "contentsScale", Expected(.number, range: .positive), .number(1), "Pixels of the image to a point.", "2"),
     choice(
       "magnificationFilter", ["nearest", "linear", "trilinear"], "linear",
@@ -142,38 +142,38 @@ extension Vocabulary {
     choice(
       "minificationFilter", ["nearest", "linear", "trilinear"], "linear",
       "How an image is made smaller: single pixels, or the mean of many (linear and trilinear alike)."),
-    supported(
+    property(
       "image", Expected(.image, isNullable: true), kinds: [.image], "The image file, relative to the script.",
       #""photo.jpg""#),
   ]
 
   private static let shapeProperties: [Property] = [
-    supported(
+    property(
       "path", Expected(.path, isNullable: true), unit: .points, kinds: [.shape],
       "The outline, in the layer's own space.",
       #"{"oval": [0, 0, 40, 40]}"#),
-    supported("fillColor", color, .color(.black), kinds: [.shape], "null fills nothing.", #""orange""#),
+    property("fillColor", color, .color(.black), kinds: [.shape], "null fills nothing.", #""orange""#),
     choice("fillRule", FillRule.allCases.map(\.rawValue), "nonZero", kinds: [.shape], "What is inside."),
-    supported("strokeColor", color, kinds: [.shape], "null strokes nothing.", #""black""#),
-    supported(
+    property("strokeColor", color, kinds: [.shape], "null strokes nothing.", #""black""#),
+    property(
       "lineWidth", Expected(.number, range: .notNegative), .number(1), unit: .points, kinds: [.shape], "Of the stroke.",
       "2"),
     choice("lineCap", Stroke.Cap.allCases.map(\.rawValue), "butt", kinds: [.shape], "The ends of open lines."),
     choice("lineJoin", Stroke.Join.allCases.map(\.rawValue), "miter", kinds: [.shape], "The corners of lines."),
-    supported(
+    property(
       "miterLimit", Expected(.number, range: NumberRange(1)), .number(10), kinds: [.shape],
       "The longest miter as a multiple of the width; a longer one becomes a bevel.", "4"),
-    supported(
+    property(
       "lineDashPattern", Expected(.array(.number), range: .notNegative, isNullable: true), unit: .points,
       kinds: [.shape], "Lengths on, off, on, …", "[4, 2]"),
-    supported(
+    property(
       "lineDashPhase", Expected(.number), .number(0), unit: .points, kinds: [.shape],
       "Where in the pattern a line begins.",
       "2"),
-    supported(
+    property(
       "strokeStart", Expected(.number), .number(0), unit: .fraction, kinds: [.shape],
       "Where on the path the stroke begins; clamped to 0…1.", "0.25"),
-    supported(
+    property(
       "strokeEnd", Expected(.number), .number(1), unit: .fraction, kinds: [.shape],
       "Where on the path the stroke ends; clamped to 0…1.", "0.75"),
     choice(
@@ -182,26 +182,26 @@ extension Vocabulary {
   ]
 
   static let gradientProperties: [Property] = [
-    supported(
+    property(
       "colors", Expected(.array(.color)), .array([]), kinds: [.gradient], "From start to end.", #"["white", "black"]"#),
-    supported(
+    property(
       "locations", Expected(.array(.number), range: .unit, isNullable: true), unit: .fraction, kinds: [.gradient],
       "Where each color stands; null spaces them evenly.", "[0, 0.25, 1]"),
-    supported(
+    property(
       "startPoint", Expected(.point), .point(Point(0.5, 0)), unit: .fraction, kinds: [.gradient], "Where it begins.",
       "[0, 0]"),
-    supported(
+    property(
       "endPoint", Expected(.point), .point(Point(0.5, 1)), unit: .fraction, kinds: [.gradient], "Where it ends.",
       "[1, 1]"),
     choice("kind", ["axial", "radial", "conic"], "axial", kinds: [.gradient], "Along a line, an ellipse or a turn."),
-    supported(
+    property(
       "angle", Expected(.number, isNullable: true), unit: .degrees, kinds: [.gradient],
       "Anticlockwise from east, 270 is downwards; replaces the points.", "270"),
     choice(
       "colorSpace", Gradient.ColorSpace.allCases.map(\.rawValue), "sRGB", kinds: [.gradient],
       "In which the colors between are found: linear is that of light, oklab even for the eye."),
-    supported("startColor", color, kinds: [.gradient], "The first of two colors.", #""white""#),
-    supported("endColor", color, kinds: [.gradient], "The second of two colors.", #""black""#),
+    property("startColor", color, kinds: [.gradient], "The first of two colors.", #""white""#),
+    property("endColor", color, kinds: [.gradient], "The second of two colors.", #""black""#),
   ]
 
   static let weightNames: [NumberName] = [
@@ -210,47 +210,47 @@ extension Vocabulary {
   ].map { NumberName(name: $0.0, value: $0.1) }
 
   private static let textProperties: [Property] = [
-    supported(
+    property(
       "text", Expected(.string), .string(""), kinds: [.text], "${…} holds an expression.", #""Count is ${count}""#),
-    supported(
+    property(
       "font", Expected(.string, isNullable: true), isAnimatable: false, kinds: [.text], "The family's name.",
       #""DejaVu Sans""#),
-    supported(
+    property(
       "fontSize", Expected(.number, range: .positive), .number(17), unit: .points, kinds: [.text], "Of an em.", "24"),
-    supported(
+    property(
       "fontWeight", Expected(.number, range: NumberRange(100, 900), numberNames: weightNames), .number(400),
       kinds: [.text], "100 to 900, or a name: regular is 400, bold 700.", #""bold""#),
-    supported("italic", Expected(.bool), .bool(false), kinds: [.text], "Slanted.", "true"),
-    supported("textColor", color, .color(.black), kinds: [.text], "Of the letters.", #""black""#),
+    property("italic", Expected(.bool), .bool(false), kinds: [.text], "Slanted.", "true"),
+    property("textColor", color, .color(.black), kinds: [.text], "Of the letters.", #""black""#),
     choice(
       "alignment", ["leading", "center", "trailing", "justified"], "leading", kinds: [.text], "Of the lines, across."),
     choice("verticalAlignment", ["top", "center", "bottom"], "top", kinds: [.text], "Of the text in its bounds."),
-    supported("wrapped", Expected(.bool), .bool(true), kinds: [.text], "Breaks lines at the width.", "false"),
+    property("wrapped", Expected(.bool), .bool(true), kinds: [.text], "Breaks lines at the width.", "false"),
     choice(
       "truncation", ["none", "start", "middle", "end"], "none", kinds: [.text], "Where … stands when text is cut."),
-    supported(
+    property(
       "lineHeight", Expected(.number, range: .positive, isNullable: true), unit: .points, kinds: [.text],
       "From baseline to baseline; null is the font's own.", "20"),
-    supported(
+    property(
       "letterSpacing", Expected(.number), .number(0), unit: .points, kinds: [.text], "Added after each letter.", "0.5"),
-    supported(
+    property(
       "numberOfLines", Expected(.number, range: NumberRange(0, isWhole: true)), .number(0), kinds: [.text],
       "At most; 0 is as many as there are.", "1"),
-    supported(
+    property(
       "minimumScale", Expected(.number, range: NumberRange(0, 1, excludesMinimum: true)), .number(1), unit: .fraction,
       kinds: [.text], "How far the text may shrink to fit.", "0.5"),
-    supported(
+    property(
       "reveal", Expected(.number, range: .unit), .number(1), unit: .fraction, kinds: [.text],
       "How much of the text is shown: typing.", "0.5"),
     choice(
       "revealBy", ["character", "word", "line"], "character", kinds: [.text], "What reveal shows one after the other."),
-    supported(
+    property(
       "monospacedDigits", Expected(.bool), .bool(false), kinds: [.text],
       "Figures of one width (tabular), so that counters stand still.", "true"),
-    supported(
+    property(
       "textPath", Expected(.path, isNullable: true), unit: .points, kinds: [.text],
       "The baseline of the text, which becomes one line along it.", #"{"oval": [0, 0, 80, 80]}"#),
-    supported(
+    property(
       "textPathOffset", Expected(.number), .number(0), unit: .points, kinds: [.text],
       "How far along textPath the text begins, as its alignment has it.", "10"),
     glyph(
@@ -272,31 +272,31 @@ extension Vocabulary {
   private static func glyph(
     _ name: String, _ expected: Expected, _ defaultValue: Value, unit: Unit? = nil, _ summary: String, _ example: String
   ) -> Property {
-    supported(name, expected, defaultValue, unit: unit, isAnimatable: false, kinds: [.text], summary, example)
+    property(name, expected, defaultValue, unit: unit, isAnimatable: false, kinds: [.text], summary, example)
   }
 
   private static let replicatorProperties: [Property] =
     [
-      supported(
+      property(
         "instanceCount", Expected(.number), .number(1), kinds: [.replicator],
         "How many copies of the sublayers there are, the first included; rounded down.", "8"),
-      supported(
+      property(
         "instanceDelay", Expected(.number), .number(0), unit: .seconds, kinds: [.replicator],
         "How much later each copy does what the one before it does.", "0.1"),
-      supported(
+      property(
         "instanceTransform", Expected(.transform), .transform(.identity), kinds: [.replicator],
         "From each copy to the next, about the centre of the bounds.", #"{"rotation": 45}"#),
-      supported(
+      property(
         "instanceColor", Expected(.color), .color(.white), kinds: [.replicator], "Multiplied into the first copy.",
         #""white""#),
     ]
     + ["Red", "Green", "Blue", "Alpha"].map { channel in
-      supported(
+      property(
         "instance\(channel)Offset", Expected(.number), .number(0), unit: .fraction, kinds: [.replicator],
         "Added to the \(channel.lowercased()) of instanceColor from each copy to the next.", "-0.1")
     }
     + [
-      supported(
+      property(
         "preservesDepth", Expected(.bool), .bool(false), kinds: [.replicator, .emitter],
         "Of a replicator or an emitter: what is in it keeps its depth instead of being flattened.", "true")
     ]
@@ -305,7 +305,7 @@ extension Vocabulary {
     _ name: String, _ fallback: Double, unit: Unit? = nil, range: NumberRange = .any, _ summary: String,
     _ example: String
   ) -> Property {
-    supported(
+    property(
       name, Expected(.number, range: range), .number(fallback), unit: unit, kinds: [.emitter], summary, example)
   }
 
@@ -319,11 +319,11 @@ extension Vocabulary {
     choice(
       "renderMode", ["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"], "unordered",
       kinds: [.emitter], "In which order particles are drawn, or that they are added up."),
-    supported(
+    property(
       "emitterPosition", Expected(.point), .point(.zero), unit: .points, kinds: [.emitter], "The shape's centre.",
       "[50, 90]"),
     emitter("emitterZPosition", 0, unit: .points, "The shape's centre, towards the eye.", "10"),
-    supported(
+    property(
       "emitterSize", Expected(.size), .size(.zero), unit: .points, kinds: [.emitter], "Of the shape.", "[40, 10]"),
     emitter("emitterDepth", 0, unit: .points, "Of a cuboid, towards the eye.", "20"),
     emitter("birthRate", 1, range: .notNegative, "Multiplied into that of every cell.", "0.5"),
@@ -335,7 +335,7 @@ extension Vocabulary {
   ]
 
   private static let scrollProperties: [Property] = [
-    supported(
+    property(
       "scrollPoint", Expected(.point), .point(.zero), unit: .points, kinds: [.scroll],
       "The point of the sublayers' space that is at the top left.", "[0, 120]"),
     choice(
@@ -344,20 +344,20 @@ extension Vocabulary {
   ]
 
   private static let tiledProperties: [Property] = [
-    supported(
+    property(
       "tileSize", Expected(.size, range: .positive), .size(Size(256, 256)), unit: .points, kinds: [.tiled],
       "Of the part of the sublayers' space that is repeated.", "[20, 20]"),
-    supported(
+    property(
       "phase", Expected(.size), .size(.zero), unit: .points, kinds: [.tiled], "Where the first tile begins.",
       "[5, 0]"),
-    supported(
+    property(
       "patternTransform", Expected(.transform), .transform(.identity), kinds: [.tiled],
       "Turns, scales and skews the pattern about the origin of the layer's own space.",
       #"{"rotation": 30, "scale": 0.5}"#),
   ]
 
   private static let shaderProperties: [Property] = [
-    supported(
+    property(
       "color", Expected(.color), .color(.clear), isAnimatable: false, kinds: [.shader],
       "Read at every pixel; x, y (points), u, v (0…1 of the bounds) are in scope.", #""=rgb(u * 255, v * 255, 128)""#)
   ]
@@ -370,7 +370,7 @@ extension Vocabulary {
     })
 
   private static func priorities(_ name: String, _ fallback: Double, _ summary: String) -> Property {
-    supported(
+    property(
       name, Expected(.array(.number), range: priority.range, numberNames: priority.numberNames, count: 2),
       .array([.number(fallback), .number(fallback)]), isAnimatable: false, summary, "[251, \(numberText(fallback))]")
   }
@@ -402,7 +402,7 @@ extension Vocabulary {
     _ name: String, _ expected: Expected, _ fallback: Value, unit: Unit? = .seconds, isAnimatable: Bool = false,
     _ summary: String, _ example: String
   ) -> Property {
-    supported(name, expected, fallback, unit: unit, isAnimatable: isAnimatable, summary, example)
+    property(name, expected, fallback, unit: unit, isAnimatable: isAnimatable, summary, example)
   }
 
   /// CAMediaTiming of a layer: from its parent's time to its own.

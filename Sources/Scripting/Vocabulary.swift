@@ -1,11 +1,8 @@
 import Graphics
 
-/// Every name of the script format in one table: what the reader accepts, what the JSON Schema says and what the reference
-/// prints come from here.
+/// Every name of the script format in one table: what the reader accepts, what the JSON Schema says and what the
+/// reference prints come from here.
 public enum Vocabulary {
-  /// Whether this version of the tool has it. A later name is known, and refused with a message of its own.
-  public enum Status: Sendable, Hashable { case supported, later }
-
   public enum Unit: String, Sendable {
     case points, degrees, seconds
     /// 0…1 of the layer's bounds, or of a whole.
@@ -22,7 +19,6 @@ public enum Vocabulary {
     public var unit: Unit?
     /// The kinds of layer that have it.
     public var kinds: [LayerKind]
-    public var status: Status
     /// One sentence.
     public var summary: String
     /// A value as JSON text.
@@ -36,7 +32,6 @@ public enum Vocabulary {
     public var name: String
     public var form: Form
     public var isRequired: Bool
-    public var status: Status
     public var summary: String
     /// Of a key of layers: the kinds that have it.
     public var kinds: [LayerKind] = LayerKind.allCases
@@ -116,9 +111,6 @@ public enum Vocabulary {
 
   public static func object(_ name: ObjectForm.Name) -> ObjectForm { objectIndex[name] ?? emptyObject }
 
-  /// The kinds of layer that this version draws.
-  public static let supportedKinds: [LayerKind] = LayerKind.allCases
-
   /// The runs of a text layer may have these properties of their own.
   public static let spanProperties = [
     "font", "fontSize", "fontWeight", "italic", "textColor", "letterSpacing", "monospacedDigits",
@@ -196,7 +188,7 @@ public enum Vocabulary {
 
   private static func keyPaths(of properties: [Property], after prefix: String? = nil) -> [String] {
     var result: [String] = []
-    for property in properties where property.isAnimatable && property.status == .supported {
+    for property in properties where property.isAnimatable {
       let path = prefix.map { "\($0).\(property.name)" } ?? property.name
       result.append(path)
       for member in property.type.members {

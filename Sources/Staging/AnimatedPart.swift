@@ -13,7 +13,8 @@ struct AnimatedPart {
 }
 
 extension StageBuilder {
-  /// Elements that lists never have, and parts of what is nothing. What something changes as a whole may have them then.
+  /// Elements that lists never have, and parts of what is nothing. What something changes as a whole may have them
+  /// then.
   mutating func checkParts() {
     guard !animatedParts.isEmpty else { return }
     let constants = TimelineConstants(self)

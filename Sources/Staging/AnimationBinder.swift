@@ -239,8 +239,8 @@ extension StageBuilder {
     }
   }
 
-  /// When an entry begins in the time of what it acts on. An animation runs in its layer's own time, as in Core Animation;
-  /// what a component does outside of it happens when its own time has come.
+  /// When an entry begins in the time of what it acts on. An animation runs in its layer's own time, as in Core
+  /// Animation; what a component does outside of it happens when its own time has come.
   func begin(_ time: Double, _ item: TimelineSchedule.Item, _ clock: Int) -> Double {
     // A handler does not know when it will act.
     if reading != nil { return time }

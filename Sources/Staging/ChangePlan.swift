@@ -1,10 +1,8 @@
 import Expressions
-import Graphics
-import Motion
 import Scripting
 
-/// What follows from what in a stage: how to find out that a slot has stayed as it was, and which layers a slot that has not
-/// is drawn by.
+/// What follows from what in a stage: how to find out that a slot has stayed as it was, and which layers a slot that
+/// has not is drawn by.
 final class ChangePlan: Sendable {
   /// When the value of a slot that changes can be another than at the time before.
   enum Manner {

@@ -33,7 +33,7 @@ extension Script {
     if let size {
       let frame = Rect(0, 0, size.width, size.height)
       properties.append(
-        LayerProperty(name: "frame", formula: Formula(.literal(.rect(frame)), .rect, place), keyPlace: place))
+        LayerProperty(name: "frame", formula: Formula(.literal(.rect(frame)), .rect, place)))
       canvas.width = clampedInt(size.width.rounded(.up), 1...65_535)
       canvas.height = clampedInt(size.height.rounded(.up), 1...65_535)
     }
@@ -42,8 +42,7 @@ extension Script {
       arguments: own.map { parameter in
         let name = Expression.name(parameter.name.value, TextRange(0, 0))
         return LayerProperty(
-          name: parameter.name.value, formula: Formula(name, parameter.kind.valueType, parameter.place),
-          keyPlace: parameter.name.place)
+          name: parameter.name.value, formula: Formula(name, parameter.kind.valueType, parameter.place))
       })
     if canvas.background?.expression.constant == nil { canvas.background = nil }
     title = component.name.value

@@ -5,7 +5,7 @@ enum ContentsPart {
   static func append(_ layer: LayerDrawing, to nodes: inout [SceneNode]) throws(StagingError) {
     let reader = layer.reader
     let key: PropertyKey = reader.staged.kind == .image ? .image : .contents
-    guard let picture = try reader.context.picture(reader.value(key), for: key, of: reader.layer) else { return }
+    guard let picture = try reader.context.picture(reader.value(key), of: reader.layer) else { return }
     let time = reader.time
     let image = picture.image.frame(at: time)
     guard let next = picture.next?.frame(at: time), picture.fraction > 0 else {

@@ -170,8 +170,8 @@ extension StageBuilder {
     table.tree.layers[layer].spans.append(staged)
   }
 
-  /// Parameters, `let`s and the lists of `forEach`s first, each after those whose names it uses, so that their types are
-  /// known when they are read.
+  /// Parameters, `let`s and the lists of `forEach`s first, each after those whose names it uses, so that their types
+  /// are known when they are read.
   mutating func compileDeclaredNames() {
     let isDeclared = table.slots.map(\.isDeclared)
     let declared = pending.filter { isDeclared[$0.slot] }

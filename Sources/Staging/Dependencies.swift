@@ -1,7 +1,7 @@
 import Expressions
 
-/// What slots read, as it changes in time: a value that was set no longer needs the expression that it stands in place of,
-/// and one that follows a finger reads what its handler names.
+/// What slots read, as it changes in time: a value that was set no longer needs the expression that it stands in place
+/// of, and one that follows a finger reads what its handler names.
 struct Dependencies {
   private let table: SlotTable
   /// What the expressions of slots read that have been covered or followed.

@@ -2,8 +2,9 @@ import Graphics
 
 /// The planes that stand in one space, up to the nearest layer that flattens what is in it.
 ///
-/// The space is seen along z, after its perspective: a point (x, y, z, w) appears at (x / w, y / w) and is the nearer the
-/// greater z / w is. So a perspective, and perspectives within perspectives, leave planes planes and lines of sight parallel.
+/// The space is seen along z, after its perspective: a point (x, y, z, w) appears at (x / w, y / w) and is the nearer
+/// the greater z / w is. So a perspective, and perspectives within perspectives, leave planes planes and lines of sight
+/// parallel.
 struct DepthSpace {
   /// From the space's plane z = 0 to pixels.
   let plane: Projection

@@ -1,6 +1,3 @@
-import Graphics
-import Typesetting
-
 /// Texts as they were set last, to be used again while only their layers move. Of one sampler.
 final class DrawnTexts {
   /// The slots that change and that a text is made of.

@@ -74,7 +74,6 @@ struct Emission {
 
   private var exceeded: StagingError {
     StagingError(
-      .limit,
       Diagnostic(
         code: "limit.particles", message: "an emitter has more than \(limit) particles at a time", place: place,
         hint: "lower birthRate or lifetime, or raise with --max-particles"))

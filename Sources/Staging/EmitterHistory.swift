@@ -84,7 +84,6 @@ final class EmitterHistory {
     defer { counts[key] = count }
     if time - cell.origin > BirthCount.longest {
       throw StagingError(
-        .limit,
         Diagnostic(
           code: "limit.emission",
           message: "an emitter whose birthRate or lifetime changes can emit for \(clampedInt(BirthCount.longest)) s",

@@ -1,5 +1,4 @@
 import Graphics
-import Scripting
 
 /// An emitter layer: its particles at this moment, above everything else of it.
 struct EmitterPart {
@@ -12,8 +11,8 @@ struct EmitterPart {
   private let outer: Projection
 
   /// - Parameters:
-  ///   - space: what happens to the particles in space: the layer's perspective and sublayerTransform, and where its depth
-  ///     is preserved how it stands itself. Nil: heights don't count.
+  ///   - space: what happens to the particles in space: the layer's perspective and sublayerTransform, and where its
+  ///     depth is preserved how it stands itself. Nil: heights don't count.
   ///   - plane: from there to pixels.
   static func append(
     _ layer: LayerDrawing, space: Matrix4?, plane: Projection, to nodes: inout [SceneNode]

@@ -1,5 +1,4 @@
 import Graphics
-import Scripting
 
 /// An emitter layer made ready: its cells, what of their values never changes, and which slots say the rest.
 struct EmitterPlan {

@@ -1,7 +1,5 @@
-import Scripting
-
-/// The chances of an emitter: every number is a hash of the seed, of which cell and which particle it is for, and of what it
-/// decides, so that it is the same whenever and in whatever order it is asked for.
+/// The chances of an emitter: every number is a hash of the seed, of which cell and which particle it is for, and of
+/// what it decides, so that it is the same whenever and in whatever order it is asked for.
 struct EmitterRandom: Hashable {
   /// What a number decides.
   enum Field: UInt64 {

@@ -4,7 +4,8 @@ import Graphics
 struct EmitterShape {
   /// In the layer's space, z towards the eye.
   let origin: SIMD3<Double>
-  /// Away from the shape's centre, where a particle begins on the edge of a circle or on a sphere: longitude 0 is that way.
+  /// Away from the shape's centre, where a particle begins on the edge of a circle or on a sphere: longitude 0 is that
+  /// way.
   let outward: SIMD3<Double>?
 
   init(_ values: EmitterValues, _ random: EmitterRandom) {
@@ -43,8 +44,8 @@ struct EmitterShape {
 
   // MARK: Boxes
 
-  /// In a box about 0 with these half sides: at its corners, on its edges, on its faces, or within. A flat box has one face
-  /// and four edges.
+  /// In a box about 0 with these half sides: at its corners, on its edges, on its faces, or within. A flat box has one
+  /// face and four edges.
   private static func inBox(_ half: SIMD3<Double>, _ mode: EmitterValues.Mode, _ random: EmitterRandom)
     -> SIMD3<Double>
   {

@@ -1,5 +1,4 @@
 import Graphics
-import Scripting
 
 /// What is drawn once for all particles of a cell.
 struct EmitterSprite {
@@ -71,7 +70,7 @@ struct EmitterSprite {
     private func image(_ wanted: Double) throws(StagingError) -> EmitterSprite? {
       let reader = layer.reader
       let value = reader.value("contents", of: part)
-      guard let picture = try reader.context.picture(value, for: .contents, of: reader.layer) else { return nil }
+      guard let picture = try reader.context.picture(value, of: reader.layer) else { return nil }
       let time = reader.time
       let isSecond = picture.fraction >= 0.5
       let image = ((isSecond ? picture.next : nil) ?? picture.image).frame(at: time)

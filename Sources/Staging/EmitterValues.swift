@@ -1,5 +1,4 @@
 import Graphics
-import Scripting
 
 /// What an emitter layer and one of its cells say at one moment: a particle keeps what they said when it was born.
 struct EmitterValues {

@@ -2,7 +2,6 @@ import Expressions
 import Graphics
 import Motion
 import Scripting
-import Typesetting
 
 /// What the value of a slot can depend on beside other slots.
 ///
@@ -98,7 +97,7 @@ final class EvaluationContext: Sendable {
     do {
       return .image(Picture(image: try resources.images.image(path)))
     } catch {
-      throw StagingError(asset: error, slot.place ?? SourcePlace(TextRange(0, 0), "$"))
+      throw StagingError(asset: error, slot.place ?? .script)
     }
   }
 
@@ -115,9 +114,8 @@ final class EvaluationContext: Sendable {
   private func checkCount(_ value: Value, _ count: Int, _ slot: Slot) throws(StagingError) {
     let now = value.array.map { Double($0.count) } ?? value.number
     guard now != Double(count) else { return }
-    let place = slot.place ?? SourcePlace(TextRange(0, 0), "$")
+    let place = slot.place ?? .script
     throw StagingError(
-      .script,
       Diagnostic(
         code: "range",
         message: "'\(slot.label)' has \(NumberText.shortest(now)) items at this time, and \(count) at the beginning",
@@ -130,9 +128,8 @@ final class EvaluationContext: Sendable {
   ) throws(StagingError) {
     let texts = value.array?.compactMap(\.string) ?? [value].compactMap(\.string)
     guard let text = texts.first(where: { !allowed.contains($0) }) else { return }
-    let place = place ?? SourcePlace(TextRange(0, 0), "$")
+    let place = place ?? .script
     throw StagingError(
-      .script,
       Diagnostic(
         code: "value",
         message: "'\(slot.label)' cannot be '\(text)': expected one of \(allowed.joined(separator: ", "))",
@@ -211,13 +208,13 @@ final class EvaluationContext: Sendable {
   }
 
   private func pictureSize(_ reader: LayerReader, _ key: PropertyKey) throws(StagingError) -> Size {
-    guard let picture = try picture(reader.value(key), for: key, of: reader.layer) else { return .zero }
+    guard let picture = try picture(reader.value(key), of: reader.layer) else { return .zero }
     let (size, scale) = (picture.image.size, reader.number(.contentsScale))
     return scale > 0 ? Size(size.width / scale, size.height / scale) : .zero
   }
 
   /// The picture that a property's value means: files are named by texts.
-  func picture(_ value: Value, for key: PropertyKey, of layer: Int) throws(StagingError) -> Picture? {
+  func picture(_ value: Value, of layer: Int) throws(StagingError) -> Picture? {
     switch value {
     case .image(let picture): return picture
     case .string(let path):
@@ -225,13 +222,13 @@ final class EvaluationContext: Sendable {
       do {
         return Picture(image: try resources.images.image(path))
       } catch {
-        throw StagingError(asset: error, place(of: key, layer))
+        throw StagingError(asset: error, contentPlace(of: layer))
       }
     default: return nil
     }
   }
 
-  func place(of key: PropertyKey, _ layer: Int) -> SourcePlace {
+  private func contentPlace(of layer: Int) -> SourcePlace {
     tree.layers[layer].contentPlace ?? tree.layers[layer].place
   }
 }
@@ -243,98 +240,4 @@ extension Transform {
     let now = rotation.read(from: .transform(self)).number
     return rotation.write(.number(now + degrees), into: .transform(self)).transform ?? self
   }
-}
-
-extension StagingError {
-  init(_ error: EvaluationError, _ slot: Slot) {
-    let read = error.readText
-    self.init(
-      error.isLimit ? .limit : .script,
-      Diagnostic(
-        code: error.code, message: "'\(slot.label)': \(error.message)" + (read.isEmpty ? "" : " (\(read))"),
-        place: slot.place?.narrowed(to: error.range) ?? SourcePlace(error.range, slot.label), hint: error.hint))
-  }
-
-  /// Of an expression that is no part of the script.
-  init(_ error: EvaluationError, ofQuery text: String, at time: Double) {
-    let read = error.readText
-    self.init(
-      error.isLimit ? .limit : .script,
-      Diagnostic(
-        code: error.isLimit ? error.code : "usage.of",
-        message: "--of '\(text)': \(error.message) at \(NumberText.shortest(time)) s"
-          + (read.isEmpty ? "" : " (\(read))"),
-        place: SourcePlace(TextRange(0, 0), "--of \(text)"), hint: error.hint))
-  }
-
-  /// Finite values that grew too large together.
-  init(notFinite slot: Slot, at time: Double?) {
-    let moment = time.map { " at \(NumberText.shortest($0)) s" } ?? ""
-    self.init(
-      .script,
-      Diagnostic(
-        code: "not-finite", message: "'\(slot.label)' is not a finite number\(moment)",
-        place: slot.place ?? SourcePlace(TextRange(0, 0), "$")))
-  }
-
-  /// What went wrong with a picture or a font.
-  init(asset error: any Error, _ place: SourcePlace) {
-    let known = error as? AssetError ?? (error as? TypesettingError).map(AssetError.init)
-    let code = known?.code ?? AssetError.code
-    self.init(
-      code.hasPrefix("limit.") ? .limit : .asset,
-      Diagnostic(code: code, message: known?.description ?? "\(error)", place: place, hint: known?.hint))
-  }
-}
-
-extension PixelImage {
-  /// In points: pixels at contentsScale 1.
-  var size: Size { Size(Double(pixmap.width), Double(pixmap.height)) }
-}
-
-extension Matrix4 {
-  var isFinite: Bool { ((rows.0 + rows.1 + rows.2 + rows.3) * 0).sum() == 0 }
-}
-
-extension Value {
-  /// Whether all its numbers are.
-  var isFinite: Bool {
-    switch self {
-    case .none, .bool, .string, .image: true
-    case .number(let x): x.isFinite
-    case .point(let p): p.isFinite
-    case .size(let size): size.width.isFinite && size.height.isFinite
-    case .rect(let rect): rect.isFinite
-    case .color(let c): (c.red + c.green + c.blue + c.alpha).isFinite
-    case .path(let path): path.points.allSatisfy(\.isFinite)
-    case .transform(let transform): transform.matrix.isFinite
-    case .array(let elements): elements.allSatisfy(\.isFinite)
-    case .record(let record): record.values.allSatisfy(\.isFinite)
-    }
-  }
-
-  /// A rectangle whose size is below 0 the other way round, over the same area; anything else as it is.
-  var standardized: Value {
-    guard case .rect(let rect) = self, rect.size.width < 0 || rect.size.height < 0 else { return self }
-    let turned = rect.standardized
-    return turned.isFinite ? .rect(turned) : self
-  }
-
-  var number: Double { if case .number(let x) = self { x } else { 0 } }
-  var bool: Bool { if case .bool(let flag) = self { flag } else { false } }
-  var string: String? { if case .string(let text) = self { text } else { nil } }
-
-  var point: Point {
-    switch self {
-    case .point(let p): p
-    case .size(let size): Point(size.width, size.height)
-    default: .zero
-    }
-  }
-
-  var rect: Rect { if case .rect(let rect) = self { rect } else { .zero } }
-  var color: Color? { if case .color(let color) = self { color } else { nil } }
-  var path: Path? { if case .path(let path) = self { path } else { nil } }
-  var transform: Transform? { if case .transform(let transform) = self { transform } else { nil } }
-  var array: [Value]? { if case .array(let elements) = self { elements } else { nil } }
 }

@@ -3,7 +3,8 @@ import Graphics
 import Motion
 import Scripting
 
-/// Stages a script with touches in the order of time: what a finger brings about depends on what there is when it comes.
+/// Stages a script with touches in the order of time: what a finger brings about depends on what there is when it
+/// comes.
 ///
 /// Everything ends up as ordinary entries on the tracks of slots, so that a frame is a function of its time alone.
 struct EventLoop {
@@ -189,10 +190,9 @@ struct EventLoop {
     do throws(EvaluationError) {
       return try program.evaluate(slots: moment.values, within: &moment.steps)
     } catch {
-      let read = error.readText
       fail(
         Diagnostic(
-          code: error.code, message: error.message + (read.isEmpty ? "" : " (\(read))"),
+          code: error.code, message: error.messageWithValues,
           place: place.narrowed(toWritten: error.range), hint: error.hint))
       return nil
     }

@@ -153,9 +153,8 @@ extension StageBuilder {
     switch statics.value(of: written.items, in: next.scope) {
     case .unknown: undetermined.append(list)
     case .failed(let problem):
-      let read = problem.readText
       error(
-        problem.code, "'\(label)': \(problem.message)" + (read.isEmpty ? "" : " (\(read))"),
+        problem.code, "'\(label)': \(problem.messageWithValues)",
         at: written.items.place.narrowed(toWritten: problem.range))
     case .value(.array(let elements)):
       repetition.elements = elements

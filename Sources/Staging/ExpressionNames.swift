@@ -1,7 +1,8 @@
 import Expressions
 
 extension Expression {
-  /// The first name of each chain of names in it, in the order of the text. The parser bounds how deep expressions nest.
+  /// The first name of each chain of names in it, in the order of the text. The parser bounds how deep expressions
+  /// nest.
   var names: [String] {
     var found: [String] = []
     collectNames(into: &found)

@@ -1,6 +1,7 @@
 import Graphics
 
-/// What the finger of a touch looks like at a time: a pure function of it. Lengths are points of the canvas, times seconds.
+/// What the finger of a touch looks like at a time: a pure function of it. Lengths are points of the canvas, times
+/// seconds.
 struct FingerLook {
   /// How long before touch down it fades in, and after touch up out.
   static let fadeIn = 0.2

@@ -3,7 +3,8 @@ import Graphics
 /// The area that a disc of changing size sweeps from place to place: discs, and between each two the trapezoid whose
 /// parallel sides are their diameters across the way.
 ///
-/// It is drawn along its edge, once around, and nearly nowhere over itself: a rasterizer has little to find out about it.
+/// It is drawn along its edge, once around, and nearly nowhere over itself: a rasterizer has little to find out about
+/// it.
 struct FingerTrail {
   struct Disc {
     var center: Point
@@ -48,8 +49,8 @@ struct FingerTrail {
 
   // MARK: - Edges
 
-  /// What joins two neighbours on one side: the straight edge, as far as neither disc covers it, or the point where their
-  /// circles meet.
+  /// What joins two neighbours on one side: the straight edge, as far as neither disc covers it, or the point where
+  /// their circles meet.
   private struct Edge {
     /// On the circle of the disc that is left, and of the one that is reached.
     var from: Point

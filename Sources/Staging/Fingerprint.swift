@@ -2,8 +2,8 @@ import Graphics
 
 /// Mixes values into 64 bits: what a scene node's version is made of. The same in every run and on every machine.
 ///
-/// Two different inputs collide with a probability of about 2⁻⁶⁴; each step is a bijection of the state for a given input
-/// (the finaliser of SplitMix64), so no input can be swallowed.
+/// Two different inputs collide with a probability of about 2⁻⁶⁴; each step is a bijection of the state for a given
+/// input (the finaliser of SplitMix64), so no input can be swallowed.
 struct Fingerprint {
   private(set) var bits: UInt64
 

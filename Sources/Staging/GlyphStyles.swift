@@ -19,7 +19,6 @@ struct GlyphStyle {
 
 /// The styles of a text's characters at one time: the same for all, or by expressions that are read for each.
 struct GlyphStyles {
-  private let reader: LayerReader
   private let common: GlyphStyle
   private let formulas: [CharacterFormula]
   /// Of each formula the values that it reads, those of the character's place among them.
@@ -31,7 +30,6 @@ struct GlyphStyles {
 
   /// - Parameter count: of the characters shown.
   init(_ reader: LayerReader, count: Int) {
-    self.reader = reader
     let staged = reader.staged
     var common = GlyphStyle()
     for key in [PropertyKey.glyphOffset, .glyphOpacity, .glyphRotation, .glyphScale] where reader.slot(key) != nil {

@@ -59,7 +59,7 @@ struct HitTest {
     var place: Place?
     for index in ways.reversed() {
       if context.tree.layers[index].isMask, let around = place { space = Space(plane: around.toCanvas) }
-      let own = Place(matrix: matrix(of: reader(index), in: space.outer), plane: space.plane)
+      let own = Place(matrix: reader(index).matrix(in: space.outer), plane: space.plane)
       space = self.space(in: reader(index), at: own)
       place = own
     }
@@ -68,31 +68,10 @@ struct HitTest {
 
   private func reader(_ layer: Int) -> LayerReader { LayerReader(context: context, values: values, layer: layer) }
 
-  private func matrix(of reader: LayerReader, in outer: Matrix4?) -> Matrix4 {
-    let matrix = LayerGeometry.matrix(
-      bounds: reader.bounds, position: reader.point(.position), anchorPoint: reader.point(.anchorPoint),
-      anchorPointZ: reader.number(.anchorPointZ), zPosition: reader.number(.zPosition),
-      transform: reader.slot(.transform) == nil ? nil : reader.value(.transform).transform?.matrix)
-    return outer.map(matrix.then) ?? matrix
-  }
-
   private func space(in reader: LayerReader, at place: Place) -> Space {
-    let inner = LayerGeometry.sublayerMatrix(
-      bounds: reader.bounds, anchorPoint: reader.point(.anchorPoint),
-      sublayerTransform: reader.slot(.sublayerTransform) == nil
-        ? nil : reader.value(.sublayerTransform).transform?.matrix,
-      perspective: reader.optionalNumber(.perspective))
-    if keepsDepth(reader) { return Space(outer: inner?.then(place.matrix) ?? place.matrix, plane: place.plane) }
+    let inner = reader.sublayerMatrix
+    if reader.keepsDepth { return Space(outer: inner?.then(place.matrix) ?? place.matrix, plane: place.plane) }
     return Space(outer: inner, plane: place.toCanvas)
-  }
-
-  /// A layer that is no plane of its own: its sublayers stand in the space around it.
-  private func keepsDepth(_ reader: LayerReader) -> Bool {
-    switch reader.staged.kind {
-    case .transform: true
-    case .replicator: reader.bool(.preservesDepth)
-    default: false
-    }
   }
 
   // MARK: The touched layer
@@ -104,7 +83,7 @@ struct HitTest {
     if let start {
       guard isSeen(start), let place = place(of: start) else { return nil }
       let reader = reader(start)
-      if keepsDepth(reader) {
+      if reader.keepsDepth {
         front = frontmost(reader.staged.children, in: space(in: reader, at: place), at: point)
       } else {
         front = candidate(reader, place, at: point)
@@ -145,8 +124,8 @@ struct HitTest {
     while let (layer, space) = pending.popLast() {
       let reader = reader(layer)
       guard isShown(reader) else { continue }
-      let place = Place(matrix: matrix(of: reader, in: space.outer), plane: space.plane)
-      if keepsDepth(reader) {
+      let place = Place(matrix: reader.matrix(in: space.outer), plane: space.plane)
+      if reader.keepsDepth {
         let inner = self.space(in: reader, at: place)
         for child in reader.staged.children.reversed() { pending.append((child, inner)) }
       } else if let found = candidate(reader, place, at: point), found.depth >= best?.depth ?? -.infinity {

@@ -25,8 +25,9 @@ final class ImageStore: Sendable {
     }
   }
 
-  /// The path, relative to the script's folder, of the picture that an expression in a file of another folder names: one
-  /// beside that file, else one beside the script, where the name may come from; if there is neither, where it should be.
+  /// The path, relative to the script's folder, of the picture that an expression in a file of another folder names:
+  /// one beside that file, else one beside the script, where the name may come from; if there is neither, where it
+  /// should be.
   /// - Parameter folder: with a slash at its end.
   func path(of text: String, in folder: String) -> String {
     let name = Name(folder: folder, text: text)

@@ -38,12 +38,6 @@ extension StageBuilder {
       reportMissingPart(keyPath, names, staged, candidates)
       return nil
     }
-    if Vocabulary.property(names[0], of: staged.kind)?.status == .later
-      || Vocabulary.object(.layer).key(names[0])?.status == .later
-    {
-      error("unsupported", "'\(names[0])' is not supported yet", at: keyPath.place)
-      return nil
-    }
     if let key = PropertyKey(name: names[0]), key.isTiming {
       error(
         "unknown-key-path", "'\(names[0])' can be animated only where the layer has one", at: keyPath.place,

@@ -135,7 +135,8 @@ extension SlotTable {
 }
 
 extension StageBuilder {
-  /// Gives a layer a local time of its own, if it has a timing; what it reads is known when its properties are declared.
+  /// Gives a layer a local time of its own, if it has a timing; what it reads is known when its properties are
+  /// declared.
   mutating func declareClock(of layer: Layer, at index: Int) {
     let keys = layer.properties.compactMap { PropertyKey(name: $0.name) }.filter(\.isTiming)
     // A duration that is none begins and ends nothing.

@@ -5,8 +5,8 @@ struct LayerDrawing {
   let reader: LayerReader
   let toPixels: Projection
   let scene: SceneBuilder
-  /// How far the layer's own parts go beyond its bounds, in points. Where its clip cuts them off at the same edge, they do,
-  /// so that the edge is not faded twice.
+  /// How far the layer's own parts go beyond its bounds, in points. Where its clip cuts them off at the same edge, they
+  /// do, so that the edge is not faded twice.
   var bleed = 0.0
 
   /// Which part of a layer a node draws.

@@ -70,8 +70,8 @@ struct LayerEffects {
 
   /// Pixels to a point of a flat picture: as many as where the plane is stretched most, unless that makes too many.
   ///
-  /// What of very large bounds is never seen doesn't count, so that the rest of them stays as crisp as ever. In a layer that
-  /// is drawn flat itself about as much is seen as on the canvas.
+  /// What of very large bounds is never seen doesn't count, so that the rest of them stays as crisp as ever. In a layer
+  /// that is drawn flat itself about as much is seen as on the canvas.
   private static func flatScale(_ bounds: Rect, _ longest: Double, _ toPixels: Projection, _ canvas: Rect) -> Double {
     let side = max(bounds.width, bounds.height, 1)
     guard longest * side > flatLimit, let inverse = toPixels.inverse,
@@ -241,7 +241,6 @@ struct LayerEffects {
     let radius = max(shadow, (filters + backdropFilters).reduce(0) { max($0, $1.sigma) })
     guard radius > limit else { return }
     throw StagingError(
-      .limit,
       Diagnostic(
         code: "limit.blur",
         message: "a blur of \(NumberText.shortest(radius)) pixels exceeds \(NumberText.shortest(limit))",

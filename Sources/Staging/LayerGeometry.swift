@@ -94,8 +94,8 @@ enum LayerGeometry {
     return degrees < 0 ? degrees + 360 : degrees
   }
 
-  /// The points of a gradient of which only an angle is known: degrees anticlockwise from east, in the unit square. The end
-  /// lies on the square's edge in that direction, the start opposite to it (system 1 of the seed systems).
+  /// The points of a gradient of which only an angle is known: degrees anticlockwise from east, in the unit square. The
+  /// end lies on the square's edge in that direction, the start opposite to it (system 1 of the seed systems).
   static func gradientPoints(angle degrees: Double) -> (start: Point, end: Point) {
     let (s, c) = (Maths.sin(degrees: degrees), Maths.cos(degrees: degrees))
     let end: Point
@@ -108,5 +108,33 @@ enum LayerGeometry {
     }
     func unit(_ p: Point) -> Point { Point((p.x + 1) / 2, 1 - (p.y + 1) / 2) }
     return (unit(-end), unit(end))
+  }
+}
+
+extension LayerReader {
+  /// A layer that is no plane of its own: its sublayers stand in the space around it.
+  var keepsDepth: Bool {
+    switch staged.kind {
+    case .transform: true
+    case .replicator: bool(.preservesDepth)
+    default: false
+    }
+  }
+
+  /// From the layer's space to its parent's, or to the one that `outer` leads to.
+  func matrix(in outer: Matrix4?) -> Matrix4 {
+    let matrix = LayerGeometry.matrix(
+      bounds: bounds, position: point(.position), anchorPoint: point(.anchorPoint),
+      anchorPointZ: number(.anchorPointZ), zPosition: number(.zPosition),
+      transform: slot(.transform) == nil ? nil : value(.transform).transform?.matrix)
+    return outer.map(matrix.then) ?? matrix
+  }
+
+  /// What it does to its sublayers; nil: nothing.
+  var sublayerMatrix: Matrix4? {
+    LayerGeometry.sublayerMatrix(
+      bounds: bounds, anchorPoint: point(.anchorPoint),
+      sublayerTransform: slot(.sublayerTransform) == nil ? nil : value(.sublayerTransform).transform?.matrix,
+      perspective: optionalNumber(.perspective))
   }
 }

@@ -1,6 +1,4 @@
-import Expressions
 import Graphics
-import Motion
 import Scripting
 
 /// A layer by its number in a stage, for tools that show a script beside its picture.
@@ -21,8 +19,8 @@ public struct LayerPlace: Sendable {
   public var id: Int
   /// It or a layer around it is hidden, or nearly clear.
   public var isHidden: Bool
-  /// Those of its bounds on the canvas, in points: top left, top right, bottom right, bottom left of the layer's own space.
-  /// Nil where it stands nowhere: a particle, or behind the eye.
+  /// Those of its bounds on the canvas, in points: top left, top right, bottom right, bottom left of the layer's own
+  /// space. Nil where it stands nowhere: a particle, or behind the eye.
   public var corners: [Point]?
   public var anchor: Point?
 }
@@ -122,8 +120,8 @@ extension StageSampler {
     return found
   }
 
-  /// What a layer's properties are at a time: those that the script gives, animates or reads. Empty where there is no such
-  /// layer.
+  /// What a layer's properties are at a time: those that the script gives, animates or reads. Empty where there is no
+  /// such layer.
   public func listedValues(of layer: Int, at time: Double) throws(StagingError) -> [ListedValue] {
     guard stage.tree.layers.indices.contains(layer) else { return [] }
     try sample(time)

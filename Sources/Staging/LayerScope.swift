@@ -1,10 +1,8 @@
 import Expressions
 import Graphics
-import Motion
-import Scripting
 
-/// The names that an expression at one place of the script can see, nearest first: what the author declared, the layer's
-/// own properties, layers by name, the clock and the canvas.
+/// The names that an expression at one place of the script can see, nearest first: what the author declared, the
+/// layer's own properties, layers by name, the clock and the canvas.
 struct LayerScope: NameScope {
   let table: SlotTable
   /// Nil at the top level.

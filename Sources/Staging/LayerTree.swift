@@ -1,8 +1,5 @@
-import Graphics
-import Scripting
-
-/// Every layer of a script in one list, parents before their children and all that is in a layer directly after it, with
-/// the tables that find them by name.
+/// Every layer of a script in one list, parents before their children and all that is in a layer directly after it,
+/// with the tables that find them by name.
 struct LayerTree: Sendable {
   var layers: [StagedLayer] = []
   /// The script is the first.
@@ -95,9 +92,9 @@ struct LayerTree: Sendable {
     case ambiguous([Int])
   }
 
-  /// The layer that a bare name means in a scope: of the layers of its own home the one that bears it, those of the same
-  /// item first; else the only one anywhere beneath. Of several the one that stands in nothing else, for it has no longer
-  /// path; a `forEach` of this name goes by the same rule.
+  /// The layer that a bare name means in a scope: of the layers of its own home the one that bears it, those of the
+  /// same item first; else the only one anywhere beneath. Of several the one that stands in nothing else, for it has no
+  /// longer path; a `forEach` of this name goes by the same rule.
   func find(_ name: String, from scope: Int) -> Lookup {
     if let (base, index) = LayerTree.item(name) {
       let found = repetitions(called: base, from: scope).filter { index < repetitions[$0].layers.count }
@@ -146,8 +143,8 @@ struct LayerTree: Sendable {
     return (String(name[..<bracket]), index)
   }
 
-  /// A sublayer or mask layer of `parent` by its name; `mask` also means an unnamed mask. An instance's own sublayers go
-  /// before the layers of its component.
+  /// A sublayer or mask layer of `parent` by its name; `mask` also means an unnamed mask. An instance's own sublayers
+  /// go before the layers of its component.
   func child(named name: String, of parent: Int) -> Int? {
     var current: Int? = parent
     while let layer = current {

@@ -1,4 +1,3 @@
-import Expressions
 import Graphics
 import Layout
 import Scripting
@@ -89,8 +88,8 @@ extension StageBuilder {
     table.setLayout(layout.frames, plan)
   }
 
-  /// Where what is laid out in a layer follows from the layer's own size, that does not follow from it; where a layer is
-  /// scrolled to a place that follows from what is laid out in it, only its size matters to that.
+  /// Where what is laid out in a layer follows from the layer's own size, that does not follow from it; where a layer
+  /// is scrolled to a place that follows from what is laid out in it, only its size matters to that.
   mutating func freeLayoutsFromLoops(_ loops: [[Int]]) -> Bool {
     var isFreed = false
     for (slot, loop) in loops.flatMap({ loop in loop.map { ($0, loop) } }) {

@@ -139,11 +139,11 @@ extension EvaluationContext {
       // Of a size nothing is left but the constant.
       let other = multiplier == 0 && rule.attribute.isSize ? nil : rule.toItem
       if other != nil, multiplier == 0 {
-        throw mistake(plan, "the multiplier of a constraint is 0", at: rule.place, values)
+        throw mistake("the multiplier of a constraint is 0", at: rule.place, values)
       }
       if !(priority > 0 && priority <= 1000) {
         throw mistake(
-          plan, "a priority is above 0, at most 1000, not \(NumberText.shortest(priority))", at: rule.place, values)
+          "a priority is above 0, at most 1000, not \(NumberText.shortest(priority))", at: rule.place, values)
       }
       arrangement.constrain(
         rule.item, rule.attribute, rule.relation, to: other.map { ($0, rule.toAttribute) },
@@ -161,7 +161,7 @@ extension EvaluationContext {
       case .undetermined(let open): throw ambiguity(plan, open, items, values)
       case .unsolvable:
         throw mistake(
-          plan, "the layout of \(plan.containerName) has numbers too large, or too different in size, to be solved",
+          "the layout of \(plan.containerName) has numbers too large, or too different in size, to be solved",
           at: plan.place, values)
       }
     }

@@ -6,12 +6,12 @@ import Scripting
 /// Says in the script's words what is wrong with a layout.
 extension EvaluationContext {
   func mistake(
-    _ plan: LayoutPlan, _ message: String, code: String = "layout", at place: SourcePlace, _ values: [Value],
+    _ message: String, code: String = "layout", at place: SourcePlace, _ values: [Value],
     hint: String? = nil
   ) -> StagingError {
     let time = values[ClockSlot.time].number
     let moment = time == 0 ? "" : " (at \(NumberText.shortest(time)) s)"
-    return StagingError(.script, Diagnostic(code: code, message: message + moment, place: place, hint: hint))
+    return StagingError(Diagnostic(code: code, message: message + moment, place: place, hint: hint))
   }
 
   // MARK: Conflicts
@@ -29,7 +29,7 @@ extension EvaluationContext {
     let message =
       texts.count == 1 ? "this constraint cannot hold: \(shown)" : "these constraints cannot all hold: \(shown)"
     return mistake(
-      plan, message, code: "layout.conflict", at: place ?? plan.place, values,
+      message, code: "layout.conflict", at: place ?? plan.place, values,
       hint: texts.count == 1 ? nil : "leave one of them out, or give it a 'priority' below 1000")
   }
 
@@ -102,7 +102,7 @@ extension EvaluationContext {
     }
     let place = open.first.map { tree.layers[plan.items[$0.item].layer].place } ?? plan.place
     return mistake(
-      plan, "\(list) \(texts.count == 1 ? "is" : "are") not determined", code: "layout.ambiguous", at: place, values,
+      "\(list) \(texts.count == 1 ? "is" : "are") not determined", code: "layout.ambiguous", at: place, values,
       hint: hint(plan, open, items))
   }
 

@@ -136,8 +136,8 @@ final class LayoutPlan: Sendable {
 
   // MARK: Sizes of containers
 
-  /// The same, but that what is laid out in an item does not give it a size where that follows from some slots; nil where
-  /// that changes nothing.
+  /// The same, but that what is laid out in an item does not give it a size where that follows from some slots; nil
+  /// where that changes nothing.
   func withoutFitting(from slots: [Int]) -> LayoutPlan? {
     var items = self.items
     var isChanged = false

@@ -231,8 +231,7 @@ extension StageBuilder {
       let space = connection == .flush ? 0 : standard
       spaces = [
         VisualFormat.Predicate(
-          relation: .equal, amount: VisualFormat.Amount(kind: .number(space), place: source.part), priority: nil,
-          place: source.part)
+          relation: .equal, amount: VisualFormat.Amount(kind: .number(space), place: source.part), priority: nil)
       ]
     }
     for space in spaces {

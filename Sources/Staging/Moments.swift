@@ -1,6 +1,5 @@
 import Expressions
 import Graphics
-import Motion
 
 /// The values that a layer and all that is in it have at other times than that of the frame. Of one sampler.
 final class Moments {

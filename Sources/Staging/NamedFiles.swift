@@ -31,8 +31,8 @@ extension StageBuilder {
     }
   }
 
-  /// A program whose values are names of pictures that are looked for in the folder of the formula's own file first. What
-  /// is written there outright the reader has found.
+  /// A program whose values are names of pictures that are looked for in the folder of the formula's own file first.
+  /// What is written there outright the reader has found.
   func findingPictures(_ program: Program, of formula: Formula, _ scope: Int) -> Program {
     let folder = formula.place.folder
     guard formula.type == .image, !folder.isEmpty, !isFound(formula.expression, scope) else { return program }

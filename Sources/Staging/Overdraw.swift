@@ -2,8 +2,8 @@ import Graphics
 
 /// How often a pixel of the canvas is painted, roughly: for the budget of work.
 enum Overdraw {
-  /// The layers' areas at time 0 over the canvas's, at least 1: once for the layer, once more for each of its filters, and as
-  /// often as replicators repeat it. Transforms are not looked at: it is an estimate of effort.
+  /// The layers' areas at time 0 over the canvas's, at least 1: once for the layer, once more for each of its filters,
+  /// and as often as replicators repeat it. Transforms are not looked at: it is an estimate of effort.
   static func estimate(_ stage: Stage) -> Double {
     let canvas = Double(stage.width * stage.height) / (stage.scale * stage.scale)
     guard canvas > 0 else { return 1 }

@@ -75,8 +75,8 @@ struct PendingAnimation {
 }
 
 extension [PendingAnimation] {
-  /// Those of one slot in the order in which they begin, of two at once the earlier in the file first; each knows whether
-  /// it may show its first value ahead of its time.
+  /// Those of one slot in the order in which they begin, of two at once the earlier in the file first; each knows
+  /// whether it may show its first value ahead of its time.
   var inOrderOfTime: [PendingAnimation] {
     var sorted = enumerated().sorted { a, b in
       (a.element.timing.begin, a.element.order, a.offset) < (b.element.timing.begin, b.element.order, b.offset)

@@ -2,7 +2,8 @@ import Graphics
 
 /// The part of a layer's plane that its nodes draw on.
 enum PlaneExtent {
-  /// In the layer's points; nil where nothing is drawn. Groups nest as layers do, which the reader's depth limit bounds.
+  /// In the layer's points; nil where nothing is drawn. Groups nest as layers do, which the reader's depth limit
+  /// bounds.
   static func of(_ nodes: [SceneNode], on toPixels: Projection, inverse: Projection) -> Rect? {
     var box: Rect?
     for node in nodes {

@@ -177,8 +177,8 @@ struct HidingOrder {
     waitsFor[second] += 1
   }
 
-  /// Fills `order`: of what can come next, the least by `isLess`. Where things hide one another in a ring, the least of all
-  /// that is left comes next.
+  /// Fills `order`: of what can come next, the least by `isLess`. Where things hide one another in a ring, the least of
+  /// all that is left comes next.
   /// - Returns: The first such ring; nil without one.
   mutating func run(_ isLess: (Int, Int) -> Bool) -> [Int]? {
     let sorted = waitsFor.indices.sorted(by: isLess)

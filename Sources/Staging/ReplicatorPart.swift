@@ -1,7 +1,8 @@
 import Graphics
 import Scripting
 
-/// Replicators: their sublayers again and again, each time moved, colored and delayed once more (§1.4 of the semantics).
+/// Replicators: their sublayers again and again, each time moved, colored and delayed once more (§1.4 of the
+/// semantics).
 extension SceneBuilder {
   /// The copies, flattened into the replicator's plane.
   func appendCopies(
@@ -12,8 +13,9 @@ extension SceneBuilder {
     space.appendNodes(to: &nodes)
   }
 
-  /// Puts the copies into a space: copy k stands where the instanceTransform, k times about the centre of the bounds, moves
-  /// it before `outer`, shows what the sublayers showed k delays ago, and is multiplied by instanceColor + k offsets.
+  /// Puts the copies into a space: copy k stands where the instanceTransform, k times about the centre of the bounds,
+  /// moves it before `outer`, shows what the sublayers showed k delays ago, and is multiplied by instanceColor + k
+  /// offsets.
   func collectCopies(
     of reader: LayerReader, in outer: Matrix4?, plane: Projection, into space: inout DepthSpace
   ) throws(StagingError) {
@@ -85,7 +87,6 @@ final class CopyBudget {
 
   static func exceeded(_ limit: Int, _ reader: LayerReader) -> StagingError {
     StagingError(
-      .limit,
       Diagnostic(
         code: "limit.copies", message: "the copies that replicators make exceed \(limit) layers",
         place: reader.staged.place, hint: "raise with --max-copies"))

@@ -5,8 +5,8 @@ import Scripting
 struct SceneBuilder {
   let setting: SceneSetting
   var values: [Value]
-  /// Whether these are the values of the moment of the scene, but for what a transition hides. Copies that run late have
-  /// others, and so has what a transition comes from.
+  /// Whether these are the values of the moment of the scene, but for what a transition hides. Copies that run late
+  /// have others, and so has what a transition comes from.
   var isNow = true
   /// Whether layers are drawn in their own place: then they are used again as long as they stay as they are. Not on the
   /// sides of a transition, and where they are drawn a second time in another plane.
@@ -69,19 +69,11 @@ struct SceneBuilder {
     let surroundings = DrawnLayers.Surroundings(outer: outer, plane: plane, tone: tone)
     for layer in layers {
       let reader = LayerReader(context: context, values: values, layer: layer)
-      if keepsDepth(reader), transition(of: layer) == nil {
+      if reader.keepsDepth, transition(of: layer) == nil {
         try collectDeep(reader, in: outer, plane: plane, into: &space)
       } else if let placed = try placed(reader, in: surroundings) {
         space.append(placed)
       }
-    }
-  }
-
-  private func keepsDepth(_ reader: LayerReader) -> Bool {
-    switch reader.staged.kind {
-    case .transform: true
-    case .replicator: reader.bool(.preservesDepth)
-    default: false
     }
   }
 
@@ -94,30 +86,13 @@ struct SceneBuilder {
     try takeCopy(of: reader)
     var inside = self
     inside.tone.alpha *= opacity
-    let own = matrix(of: reader, in: outer)
-    let matrix = sublayerMatrix(of: reader).map { $0.then(own) } ?? own
+    let own = reader.matrix(in: outer)
+    let matrix = reader.sublayerMatrix.map { $0.then(own) } ?? own
     if reader.staged.kind == .replicator {
       try inside.collectCopies(of: reader, in: matrix, plane: plane, into: &space)
     } else {
       try inside.collect(reader.staged.children, in: matrix, plane: plane, into: &space)
     }
-  }
-
-  func matrix(of reader: LayerReader, in outer: Matrix4?) -> Matrix4 {
-    let matrix = LayerGeometry.matrix(
-      bounds: reader.bounds, position: reader.point(.position), anchorPoint: reader.point(.anchorPoint),
-      anchorPointZ: reader.slot(.anchorPointZ) == nil ? 0 : reader.number(.anchorPointZ),
-      zPosition: reader.number(.zPosition),
-      transform: reader.slot(.transform) == nil ? nil : reader.value(.transform).transform?.matrix)
-    return outer.map(matrix.then) ?? matrix
-  }
-
-  private func sublayerMatrix(of reader: LayerReader) -> Matrix4? {
-    LayerGeometry.sublayerMatrix(
-      bounds: reader.bounds, anchorPoint: reader.point(.anchorPoint),
-      sublayerTransform: reader.slot(.sublayerTransform) == nil
-        ? nil : reader.value(.sublayerTransform).transform?.matrix,
-      perspective: reader.optionalNumber(.perspective))
   }
 
   /// Nil where there is nothing to draw.
@@ -141,7 +116,7 @@ struct SceneBuilder {
     -> PlacedLayer?
   {
     if reader.isHidden, transition(of: reader.layer).map(isChange) != true { return nil }
-    let matrix = matrix(of: reader, in: outer)
+    let matrix = reader.matrix(in: outer)
     if matrix.isBehindEye { return nil }
     var inside = self
     inside.tone = .white
@@ -168,8 +143,8 @@ struct SceneBuilder {
   func identity(_ bits: UInt64) -> UInt64 { salt == 0 ? bits : SceneIdentity.mixed(bits, salt) }
 
   func appendLayer(_ layer: Int, toPixels: Projection, to nodes: inout [SceneNode]) throws(StagingError) {
-    // Finite values can be too large together: what lies outside of all numbers is not seen. Nor is what lies behind the
-    // eye, or is seen edge-on.
+    // Finite values can be too large together: what lies outside of all numbers is not seen. Nor is what lies behind
+    // the eye, or is seen edge-on.
     guard toPixels.isFinite, toPixels.determinant != 0, toPixels.m31 != 0 || toPixels.m32 != 0 || toPixels.m33 > 0
     else { return }
     let reader = LayerReader(context: context, values: values, layer: layer)
@@ -224,7 +199,7 @@ struct SceneBuilder {
     default: break
     }
     let children = reader.staged.children
-    let sublayerMatrix = sublayerMatrix(of: reader)
+    let sublayerMatrix = reader.sublayerMatrix
     if reader.staged.kind == .tiled {
       try TiledPart.append(layer, to: &nodes)
     } else if !children.isEmpty {
@@ -271,13 +246,6 @@ final class EmitterDepth {
   }
 }
 
-extension Projection {
-  var isFinite: Bool {
-    let sum = m11 + m12 + m13 + m21 + m22 + m23 + m31 + m32 + m33
-    return (sum * 0) == 0
-  }
-}
-
 extension Matrix4 {
   /// The plane is parallel to the screen: all of it is equally far from the eye.
   var isLevel: Bool { rows.0[2] == 0 && rows.0[3] == 0 && rows.1[2] == 0 && rows.1[3] == 0 }
@@ -285,8 +253,8 @@ extension Matrix4 {
   /// A level plane that lies wholly behind the eye.
   var isBehindEye: Bool { rows.0[3] == 0 && rows.1[3] == 0 && !(rows.3[3] > 0) }
 
-  /// How far towards the eye a point of the plane lies, in millionths of a point: what differs only by rounding keeps the
-  /// order of the file.
+  /// How far towards the eye a point of the plane lies, in millionths of a point: what differs only by rounding keeps
+  /// the order of the file.
   func depth(of point: Point) -> Double {
     let z = point.x * rows.0[2] + point.y * rows.1[2] + rows.3[2]
     let w = point.x * rows.0[3] + point.y * rows.1[3] + rows.3[3]

@@ -3,7 +3,8 @@ import Scripting
 
 /// Settings of the top level that expressions give, from parameters and `let`s alone.
 extension Script {
-  /// Gives what is still to be computed its values; what has none, which is reported, stays as if the script were silent.
+  /// Gives what is still to be computed its values; what has none, which is reported, stays as if the script were
+  /// silent.
   mutating func compute(_ options: StagingOptions, _ assets: StagingAssets, into report: inout Diagnostics) {
     guard let computed else { return }
     self.computed = nil

@@ -89,9 +89,8 @@ extension StageBuilder {
     switch error {
     case let error as StagingError: report(error.diagnostic)
     case let error as EvaluationError:
-      let read = error.readText
       self.error(
-        error.code, error.message + (read.isEmpty ? "" : " (\(read))"), at: animation.place.narrowed(to: error.range),
+        error.code, error.messageWithValues, at: animation.place.narrowed(to: error.range),
         hint: error.hint)
     default: break
     }
@@ -117,8 +116,8 @@ extension StageBuilder {
   }
 }
 
-/// The values of some slots at another time, while a stage is being built: of those that never change all that are known
-/// so far, of the others what was asked for.
+/// The values of some slots at another time, while a stage is being built: of those that never change all that are
+/// known so far, of the others what was asked for.
 struct Moment {
   private let table: SlotTable
   let context: EvaluationContext
@@ -153,7 +152,8 @@ struct Moment {
     Clock.set(0, duration: duration, fps: fps, in: &values)
   }
 
-  /// Evaluates what `slots` need at a time of a clock, each after what it reads; slots that never change keep their value.
+  /// Evaluates what `slots` need at a time of a clock, each after what it reads; slots that never change keep their
+  /// value.
   /// - Parameter isBefore: as they are just before that time. Nothing is shown before the script begins.
   mutating func move(
     to time: Double, of clock: Int, isBefore: Bool = false, evaluating slots: [Int]
@@ -191,7 +191,6 @@ struct Moment {
   func checkSteps(at place: SourcePlace) throws(StagingError) {
     guard stepsBefore > Self.mostSteps else { return }
     throw StagingError(
-      .limit,
       Diagnostic(
         code: StepBudget.code, message: "the values of the timeline take too many steps to compute", place: place,
         hint: StepBudget.hint))
@@ -234,16 +233,16 @@ extension AnimationStack {
 }
 
 extension [AnimationStack.Entry] {
-  /// Adds what begins after all of them, without those that nobody sees any more: however many follow each other, few have
-  /// to be looked at.
+  /// Adds what begins after all of them, without those that nobody sees any more: however many follow each other, few
+  /// have to be looked at.
   /// - Parameter timeGoesOn: false where time can come back to before the entry: all are kept.
   mutating func lay(_ entry: AnimationStack.Entry, timeGoesOn: Bool) {
     if timeGoesOn { removeAll { $0.isHidden(by: entry) } }
     append(entry)
   }
 
-  /// What `by` adds to: where a `set` has sent the slot or a part of it, though it may still be on its way; else what it
-  /// shows.
+  /// What `by` adds to: where a `set` has sent the slot or a part of it, though it may still be on its way; else what
+  /// it shows.
   func base(_ component: ComponentPath?, shown: Value) -> Value {
     var whole = shown
     for entry in self {
@@ -348,6 +347,14 @@ extension EvaluationError {
   var readText: String {
     values.map { "\($0.name) = \(Self.shortened(ValueText.of($0.value)))" }.joined(separator: ", ")
   }
+
+  /// `readText` in parentheses, as it goes after a message; empty where nothing was read.
+  var readSuffix: String {
+    let read = readText
+    return read.isEmpty ? "" : " (\(read))"
+  }
+
+  var messageWithValues: String { message + readSuffix }
 
   var isLimit: Bool { code.hasPrefix("limit.") }
 

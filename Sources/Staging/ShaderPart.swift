@@ -81,8 +81,8 @@ extension StageBuilder {
   }
 }
 
-/// The names that a shader sees: arrays that never change are known when it is compiled, so that pixels can choose among
-/// their elements.
+/// The names that a shader sees: arrays that never change are known when it is compiled, so that pixels can choose
+/// among their elements.
 private struct ShaderScope: NameScope {
   let base: LayerScope
   let table: SlotTable

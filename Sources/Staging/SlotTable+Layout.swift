@@ -34,8 +34,8 @@ extension SlotTable {
     return .slot(number.slot, consumed: start + 3)
   }
 
-  /// Lets a layout place a layer. Bounds or a frame that the script gives it are its natural size from now on; the origin
-  /// of bounds, which no layout knows of, stays.
+  /// Lets a layout place a layer. Bounds or a frame that the script gives it are its natural size from now on; the
+  /// origin of bounds, which no layout knows of, stays.
   func layOut(_ layer: Int, _ place: LaidOut) {
     laidOut[layer] = place
     if let frame = tree.layers[layer].slot(.frame) {

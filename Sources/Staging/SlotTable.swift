@@ -33,9 +33,9 @@ final class SlotTable {
   /// Slots whose own value was moved to another slot, because something needs it before its animations.
   private(set) var models: [Int: Int] = [:]
   /// What names and patterns of the timeline mean.
-  private var layersByText: [TextKey: [Int]] = [:]
+  var layersByText: [TextKey: [Int]] = [:]
   /// Layers by the slots of angles that follow from points.
-  private var impliedAngles: [Int: Int] = [:]
+  var impliedAngles: [Int: Int] = [:]
   /// Layers that a layout places.
   var laidOut: [Int: LaidOut] = [:]
   /// By layer, what is laid out in it.
@@ -53,12 +53,12 @@ final class SlotTable {
     var name: String
   }
 
-  private struct TextKey: Hashable {
+  struct TextKey: Hashable {
     var text: String
     var scope: Int
   }
 
-  private struct DerivedKey: Hashable {
+  struct DerivedKey: Hashable {
     /// −1 is the canvas, −2 − n slot n.
     var layer: Int
     var name: String
@@ -162,45 +162,6 @@ final class SlotTable {
     return .derived(.gradientPoint(angle: angle, isEnd: key == .endPoint, default: value.point))
   }
 
-  private func geometry(_ key: PropertyKey, of layer: Int) -> Int {
-    if let existing = tree.layers[layer].slot(key) { return existing }
-    let type: ValueType = key == .bounds ? .rect : .point
-    let source: Slot.Source
-    if let laidOut = laidOutSource(key, of: layer) {
-      source = laidOut
-    } else if let frame = tree.layers[layer].slot(.frame) {
-      source =
-        key == .bounds
-        ? .derived(.boundsFromFrame(frame)) : .derived(.positionFromFrame(frame, anchor: modelAnchor(of: layer)))
-    } else if key == .bounds, let size = tree.layers[layer].componentSize, tree.layers[layer].slot(.position) != nil {
-      source = .derived(.boundsOfSize(size))
-    } else if key == .bounds {
-      source = .derived(.copy(parentBounds(of: layer)))
-    } else if tree.layers[layer].slot(.bounds).map({ slots[$0].place != nil }) ?? false {
-      source = .constant(.point(.zero))
-    } else {
-      source = .derived(.positionFromFrame(parentBounds(of: layer), anchor: modelAnchor(of: layer)))
-    }
-    let slot = add(Slot(label(layer, key.name), type, source))
-    register(slot, key, of: layer)
-    return slot
-  }
-
-  /// The bounds of what a layer stands in; the canvas's for a top-level layer.
-  func parentBounds(of layer: Int) -> Int {
-    if let parent = tree.layers[layer].parent { return slot(.bounds, of: parent) }
-    return canvasBounds
-  }
-
-  var canvasBounds: Int {
-    cached(DerivedKey(layer: -1, name: "bounds")) { Slot("canvas.bounds", .rect, .constant(.rect(canvas))) }
-  }
-
-  /// The anchor point before its animations: `frame` places a layer by it once, and animating the anchor then moves the layer.
-  func modelAnchor(of layer: Int) -> Int {
-    model(of: slot(.anchorPoint, of: layer), " before animation")
-  }
-
   /// A slot with a slot's own value, which goes on from there.
   func model(of index: Int, _ suffix: String) -> Int {
     if let model = models[index] { return model }
@@ -211,36 +172,6 @@ final class SlotTable {
     slots[index].source = .derived(.copy(model))
     slots[index].reads = [model]
     return model
-  }
-
-  /// The angle of a gradient that is given by points. It is no property of the layer before something animates it, because
-  /// an angle replaces the points.
-  private func impliedAngle(of layer: Int) -> Int {
-    let (start, end) = (slot(.startPoint, of: layer), slot(.endPoint, of: layer))
-    return cached(DerivedKey(layer: layer, name: "angle")) {
-      impliedAngles[slots.count] = layer
-      return Slot(label(layer, "angle"), .number, .derived(.gradientAngle(start: start, end: end)))
-    }
-  }
-
-  /// Makes the slot of an angle that only followed from the points a property of its layer.
-  func register(angle slot: Int) {
-    guard let layer = impliedAngles.removeValue(forKey: slot) else { return }
-    register(slot, .angle, of: layer)
-  }
-
-  private func readFrame(of layer: Int) -> Int {
-    let bounds = slot(.bounds, of: layer)
-    let position = slot(.position, of: layer)
-    let anchor = slot(.anchorPoint, of: layer)
-    let anchorZ = slot(.anchorPointZ, of: layer)
-    let transform = slot(.transform, of: layer)
-    return cached(DerivedKey(layer: layer, name: "frame")) {
-      Slot(
-        label(layer, "frame"), .rect,
-        .derived(
-          .frame(bounds: bounds, position: position, anchor: anchor, anchorZ: anchorZ, transform: transform)))
-    }
   }
 
   func slot(_ name: DerivedName, of layer: Int) -> Int {
@@ -323,87 +254,10 @@ final class SlotTable {
 
   private static let canvasNames = ["width", "height", "bounds", "frame", "center"]
 
-  private func cached(_ key: DerivedKey, make: () -> Slot) -> Int {
+  func cached(_ key: DerivedKey, make: () -> Slot) -> Int {
     if let existing = derived[key] { return existing }
     let slot = add(make())
     derived[key] = slot
     return slot
-  }
-
-  // MARK: Paths of names
-
-  /// The layers that a name or a pattern means. Patterns look at every layer, and repeated groups and long timelines name
-  /// the same ones again and again.
-  func layers(called text: String, from scope: Int) -> [Int] {
-    let key = TextKey(text: text, scope: scope)
-    if let known = layersByText[key] { return known }
-    let found = tree.targets(text, from: scope)
-    layersByText[key] = found
-    return found
-  }
-
-  enum Resolution {
-    /// A value, and how many names led to it.
-    case slot(Int, consumed: Int)
-    /// The name at this index means nothing; what it could have been.
-    case unknown(at: Int, candidates: [String])
-    /// The names lead to a layer, which is no value.
-    case layer([String])
-  }
-
-  /// Follows `names[start...]` from a layer: properties, derived values, filters, sublayers.
-  func resolve(_ names: [String], from start: Int, in layer: Int) -> Resolution {
-    var layer = layer
-    var index = start
-    while index < names.count {
-      let name = names[index]
-      if let found = ownValue(name, of: layer) { return .slot(found, consumed: index + 1) }
-      if let part = resolvePart(names, from: index, in: layer) { return part }
-      if let number = resolveLayout(names, from: index, in: layer) { return number }
-      if name == "sublayers" {
-        index += 1
-        continue
-      }
-      guard let child = tree.child(named: name, of: layer) else {
-        if let inner = tree.layers[layer].innerScope, index + 1 < names.count,
-          let entry = timelineSlot(names[index + 1], of: name, in: inner)
-        {
-          return .slot(entry, consumed: index + 2)
-        }
-        return .unknown(at: index, candidates: candidates { memberNames(of: layer) })
-      }
-      layer = child
-      index += 1
-    }
-    return .layer(names)
-  }
-
-  /// The parameter of a layer that is an instance.
-  func parameter(_ name: String, of layer: Int) -> Int? {
-    guard let scope = tree.layers[layer].innerScope, let slot = tree.scopes[scope].declared[name] else { return nil }
-    return slot
-  }
-
-  /// A parameter, property or derived value that this layer has.
-  func ownValue(_ name: String, of layer: Int) -> Int? {
-    if let parameter = parameter(name, of: layer) { return parameter }
-    let kind = tree.layers[layer].kind
-    if let key = PropertyKey(name: name), key.isTiming || key == .contentMode {
-      return tree.layers[layer].slot(key)
-    }
-    if let key = PropertyKey(name: name), defaults.type(key, of: kind) != nil { return slot(key, of: layer) }
-    if let derivedName = DerivedName(rawValue: name) { return slot(derivedName, of: layer) }
-    return nil
-  }
-
-  func memberNames(of layer: Int) -> [String] {
-    let kind = tree.layers[layer].kind
-    let properties = PropertyKey.allCases.filter { defaults.type($0, of: kind) != nil }.map(\.name)
-    let staged = tree.layers[layer]
-    let inside = staged.content.map { tree.layers[$0].children } ?? []
-    let children = (staged.children + inside + staged.maskLayers).compactMap { tree.layers[$0].name }
-    let parameters = staged.innerScope.map { tree.scopes[$0].declared.keys.sorted() } ?? []
-    let parts = Set(tree.layers[layer].parts.map(\.family.rawValue))
-    return (parameters + properties + DerivedName.allCases.map(\.rawValue) + children + parts).sorted()
   }
 }

@@ -44,8 +44,8 @@ enum SolidColors {
     .instanceColor, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset, .instanceAlphaOffset,
   ]
 
-  /// For each layer, whether its colors come to the canvas as they are: no filter, blend mode, tint, mask or emitter around
-  /// it changes them. Parents stand before their children.
+  /// For each layer, whether its colors come to the canvas as they are: no filter, blend mode, tint, mask or emitter
+  /// around it changes them. Parents stand before their children.
   private static func layersThatShowTheirColors(_ stage: Stage) -> [Bool] {
     var result: [Bool] = []
     for layer in stage.tree.layers {

@@ -1,7 +1,6 @@
 import Expressions
 import Graphics
 import Scripting
-import Typesetting
 
 /// A script made ready: names resolved, expressions compiled, tracks bound. For any time it gives a `Scene`.
 public struct Stage: Sendable {
@@ -67,28 +66,6 @@ public struct Stage: Sendable {
 
   /// Samples values and scenes. A sampler keeps scratch memory: use one per thread.
   public func sampler() -> StageSampler { StageSampler(self) }
-}
-
-/// A mistake that shows only at a certain time: a division by zero, a missing glyph, an image that is no image.
-public struct StagingError: Error, Sendable {
-  public enum Kind: Sendable {
-    case script
-    case limit
-    case asset
-  }
-
-  public var kind: Kind
-  public var diagnostic: Diagnostic
-  /// What else is wrong at that time, and does not follow from it.
-  public internal(set) var others: [Diagnostic] = []
-
-  /// Whether expressions take too many steps: each of them may be nothing but the one that came last.
-  public var isOfSteps: Bool { diagnostic.code == StepBudget.code }
-
-  public init(_ kind: Kind, _ diagnostic: Diagnostic) {
-    self.kind = kind
-    self.diagnostic = diagnostic
-  }
 }
 
 /// What samplers share: decoded pictures and the typesetter, made when first needed.

@@ -21,7 +21,8 @@ public struct StageBuilder {
   var brokenSlots: Set<Int> = []
   /// Formulas still to be compiled.
   var pending: [PendingFormula] = []
-  /// The layers as the script has them, by their numbers; nil for the content of instances. Empty after they are declared.
+  /// The layers as the script has them, by their numbers; nil for the content of instances. Empty after they are
+  /// declared.
   var written: [Layer?] = []
   let statics: StaticValues
   var letSlots: Set<Int> = []
@@ -230,9 +231,10 @@ public struct StageBuilder {
     }
     let work = Double(stage.width * stage.height) * Double(frames) * Overdraw.estimate(stage)
     if work > options.limits.work {
+      let limit = clampedInt(options.limits.work, 0...Int.max)
       error(
         "limit.work",
-        "drawing this takes about \(Int64(min(work, 9e18))) pixels, which exceeds \(Int64(options.limits.work))",
+        "drawing this takes about \(clampedInt(work, 0...9_000_000_000_000_000_000)) pixels, which exceeds \(limit)",
         at: place, hint: "raise with --max-work")
     }
   }
@@ -242,12 +244,10 @@ public struct StageBuilder {
     let context = EvaluationContext(
       tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
     for (index, layer) in table.tree.layers.enumerated() {
-      var pictures: [(key: PropertyKey, slot: Int)] = []
-      for key in [PropertyKey.image, .contents] { if let slot = layer.slot(key) { pictures.append((key, slot)) } }
-      for part in layer.parts { if let slot = part.slot("contents") { pictures.append((.contents, slot)) } }
-      for (key, slot) in pictures {
+      let own = [PropertyKey.image, .contents].compactMap { layer.slot($0) }
+      for slot in own + layer.parts.compactMap({ $0.slot("contents") }) {
         do throws(StagingError) {
-          let picture = try context.picture(values[slot], for: key, of: index)
+          let picture = try context.picture(values[slot], of: index)
           if picture?.image.animation != nil { table.tree.layers[index].playsPicture = true }
         } catch {
           report(error.diagnostic)

@@ -34,7 +34,8 @@ struct StagedHandler {
     case transition(Int)
     case send(Sending)
 
-    /// What begins together, with how much later than the rest that is: `stagger` lets layers begin one after the other.
+    /// What begins together, with how much later than the rest that is: `stagger` lets layers begin one after the
+    /// other.
     var parts: [(delay: Double, action: Action)] {
       switch self {
       case .animate(let list): Self.together(list).map { ($0.delay, .animate($0.list)) }

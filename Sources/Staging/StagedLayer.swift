@@ -3,8 +3,8 @@ import Scripting
 
 /// A layer of a stage: its place in the tree, and which slots hold its values.
 ///
-/// A class, because every layer of every frame holds on to it. Only the builder changes it; once there is a stage nobody
-/// does, so that samplers on all threads may read it.
+/// A class, because every layer of every frame holds on to it. Only the builder changes it; once there is a stage
+/// nobody does, so that samplers on all threads may read it.
 final class StagedLayer: @unchecked Sendable {
   /// Index of the parent; nil for layers directly on the canvas.
   var parent: Int?

@@ -1,6 +1,5 @@
 import DataReading
 import Graphics
-import ImageReading
 import Scripting
 import Typesetting
 
@@ -17,12 +16,12 @@ public struct StagingOptions: Sendable {
   public var scale: Double?
   /// Frames a second, in place of the script's.
   public var fps: Double?
-  /// Seconds: the part that is shown, for the budgets of frames and work, and for how long a group is repeated that does so
-  /// for ever; nil: from 0, to the duration.
+  /// Seconds: the part that is shown, for the budgets of frames and work, and for how long a group is repeated that
+  /// does so for ever; nil: from 0, to the duration.
   public var from: Double?
   public var to: Double?
-  /// Moments are asked for one by one: the budgets of frames and work do not count, and a component's `sample` stands in
-  /// for parameters that have no value at all.
+  /// Moments are asked for one by one: the budgets of frames and work do not count, and a component's `sample` stands
+  /// in for parameters that have no value at all.
   public var isStill = false
   /// Parameters of components that an instance does not give have the component's `sample` values, as in stills.
   public var usesSamples = false

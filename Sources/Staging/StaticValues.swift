@@ -11,8 +11,8 @@ struct PendingFormula {
   var scope: Int
 }
 
-/// What is known before anything is staged: the values of parameters, `let`s and items that follow from constants, from data
-/// and from each other. How often a `forEach` repeats its layer follows from them.
+/// What is known before anything is staged: the values of parameters, `let`s and items that follow from constants, from
+/// data and from each other. How often a `forEach` repeats its layer follows from them.
 final class StaticValues {
   enum Result {
     case value(Value)

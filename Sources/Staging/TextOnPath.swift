@@ -19,8 +19,8 @@ struct TextOnPath {
     isClosed = measure.subpathCount == 1 && (gap.x * gap.x + gap.y * gap.y).squareRoot() <= 1e-9 * measure.length
   }
 
-  /// Where each glyph of a line goes: from the space about its character's middle to that of the path. Nil where the path
-  /// has ended or, if it is closed, where the text has come round.
+  /// Where each glyph of a line goes: from the space about its character's middle to that of the path. Nil where the
+  /// path has ended or, if it is closed, where the text has come round.
   /// - Parameters:
   ///   - offset: how far along the path everything is moved.
   func places(of layout: TextLayout, alignment: TextAlignment, offset: Double) -> [Affine?] {

@@ -1,5 +1,4 @@
 import Graphics
-import ImageReading
 import Scripting
 import Typesetting
 
@@ -56,7 +55,6 @@ enum TextPart {
     let place = reader.staged.contentPlace ?? reader.staged.place
     guard length <= reader.context.limits.textLength else {
       throw StagingError(
-        .limit,
         Diagnostic(
           code: "limit.text", message: "\(length) bytes of text exceed \(reader.context.limits.textLength)",
           place: place, hint: "raise with --max-text"))

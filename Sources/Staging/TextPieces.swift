@@ -1,10 +1,9 @@
 import Graphics
-import ImageReading
 import Scripting
 import Typesetting
 
-/// A text's glyphs as they are drawn, in the layer's own space: outlines of one color and opacity become one piece, glyphs of
-/// color fonts have their own.
+/// A text's glyphs as they are drawn, in the layer's own space: outlines of one color and opacity become one piece,
+/// glyphs of color fonts have their own.
 struct TextPieces {
   private let reader: LayerReader
   private let layout: TextLayout

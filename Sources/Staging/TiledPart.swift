@@ -2,8 +2,8 @@ import Graphics
 
 /// A tiled layer: its sublayers drawn once, in a tile, and repeated over its bounds.
 enum TiledPart {
-  /// A tile has at most so many pixels across and down; a larger one is drawn at a lower scale, unless the bounds show but
-  /// a part of it.
+  /// A tile has at most so many pixels across and down; a larger one is drawn at a lower scale, unless the bounds show
+  /// but a part of it.
   private static let sideLimit = 4096
 
   static func append(_ layer: LayerDrawing, to nodes: inout [SceneNode]) throws(StagingError) {
@@ -15,8 +15,8 @@ enum TiledPart {
     let place = patternMap(reader)
     let toLayer = Projection.translation(phase.x, phase.y).then(place)
     let toPixels = place.then(layer.toPixels)
-    // As many pixels as the tile covers on the canvas, or twice as many where it lies between them. Whole ones meet without
-    // seams; the map makes up for the rounding.
+    // As many pixels as the tile covers on the canvas, or twice as many where it lies between them. Whole ones meet
+    // without seams; the map makes up for the rounding.
     let map = toPixels.linearized(at: .zero) ?? .identity
     let (across, down) = (map.vector(Point(1, 0)).length, map.vector(Point(0, 1)).length)
     let shown = toLayer.affine == nil ? nil : toLayer.inverse.map { NodeBox.mapped(bounds, $0) }

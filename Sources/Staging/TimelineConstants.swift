@@ -123,7 +123,8 @@ final class TimelineConstants {
       .flatMap { checked($0, formula, range, &diagnostics) }
   }
 
-  /// The value of an expression, as a file would write it; nil where it has none, which is reported unless it was before.
+  /// The value of an expression, as a file would write it; nil where it has none, which is reported unless it was
+  /// before.
   func constant(
     _ written: JSONValue, _ file: SourceFile, _ scope: Int, _ diagnostics: inout Diagnostics,
     noun: String = "what shapes a motion"
@@ -171,9 +172,8 @@ final class TimelineConstants {
     do throws(EvaluationError) {
       return try program.evaluate(slots: values, within: &steps)
     } catch {
-      let read = error.readText
       diagnostics.error(
-        error.code, error.message + (read.isEmpty ? "" : " (\(read))"), at: formula.place.narrowed(to: error.range),
+        error.code, error.messageWithValues, at: formula.place.narrowed(to: error.range),
         hint: error.hint)
       return nil
     }

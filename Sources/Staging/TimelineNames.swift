@@ -1,5 +1,4 @@
 import Graphics
-import Motion
 import Scripting
 
 /// An entry of the timeline that has a name, in the home of its timeline.
@@ -58,8 +57,8 @@ extension SlotTable {
     timelineEntries.keys.filter { $0.home == home }.map(\.name).sorted()
   }
 
-  /// The slot of what an expression reads of an entry, made when it is first needed and given its value when the times are
-  /// known; nil where it has no such value.
+  /// The slot of what an expression reads of an entry, made when it is first needed and given its value when the times
+  /// are known; nil where it has no such value.
   func timelineSlot(_ member: String, of name: String, in home: Int) -> Int? {
     guard let kind = timelineMembers(of: name, in: home), kind.names.contains(member) else { return nil }
     let key = TimelineMember(entry: TimelineName(home: home, name: name), member: member)

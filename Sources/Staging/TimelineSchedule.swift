@@ -1,5 +1,3 @@
-import Expressions
-import Graphics
 import Motion
 import Scripting
 

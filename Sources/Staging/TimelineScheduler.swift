@@ -3,7 +3,8 @@ import Graphics
 import Motion
 import Scripting
 
-/// Works the schedule out. The times depend on each other (`after`, sequences), so they are put in order as a graph first.
+/// Works the schedule out. The times depend on each other (`after`, sequences), so they are put in order as a graph
+/// first.
 struct TimelineScheduler {
   /// An entry of the tree in a flat list, parents first.
   struct Node {
@@ -265,7 +266,8 @@ struct TimelineScheduler {
     }
   }
 
-  /// Seconds that no script lasts, thirty thousand years: springs without damping end at Core Animation's greatest number.
+  /// Seconds that no script lasts, thirty thousand years: springs without damping end at Core Animation's greatest
+  /// number.
   static let forever = 1e12
 
   func targetCount(_ entry: TimelineEntry) -> Int {

@@ -75,8 +75,8 @@ extension StageBuilder {
     }
   }
 
-  /// The script lasts until the last entry of any timeline has ended, as its clocks have it. Where these cannot be turned
-  /// round, what moves them counts alone.
+  /// The script lasts until the last entry of any timeline has ended, as its clocks have it. Where these cannot be
+  /// turned round, what moves them counts alone.
   private mutating func extendDuration(
     _ own: TimelineSchedule, _ home: Int, _ clocks: ClockMap, isGiven: Bool, _ constants: TimelineConstants,
     into report: inout Diagnostics
@@ -109,8 +109,8 @@ extension StageBuilder {
 }
 
 extension StageBuilder {
-  /// The layer whose clock, or one that this depends on, goes by an expression that nothing in the script moves: then what
-  /// moves it says nothing of when it ends.
+  /// The layer whose clock, or one that this depends on, goes by an expression that nothing in the script moves: then
+  /// what moves it says nothing of when it ends.
   private func freeClock(_ clock: Int, _ constants: TimelineConstants) -> Int? {
     let animated = animatedSlots()
     var current = clock

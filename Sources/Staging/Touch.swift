@@ -14,9 +14,6 @@ struct Touch: Sendable {
   var toCanvas: Projection
   var showsIndicator = true
 
-  /// Of a touch that stays in its place and says nothing of its duration.
-  static let tapDuration = 0.2
-
   var end: Double { begin + duration }
 
   /// In points of the canvas; before `begin` where it touches down, after the end where it lifts.

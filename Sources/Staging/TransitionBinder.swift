@@ -104,8 +104,8 @@ extension StageBuilder {
       BoundTransition(staged: transition, from: first, to: second, entry: item.entry, order: item.order))
   }
 
-  /// What holds the layers of a component is nobody's layer: where it fills the instance, that is what is seen, with its
-  /// background.
+  /// What holds the layers of a component is nobody's layer: where it fills the instance, that is what is seen, with
+  /// its background.
   private func instanceThatIsFilled(by content: Int) -> Int? {
     guard table.tree.layers[content].isContent, let instance = table.tree.layers[content].parent else { return nil }
     if table.tree.layers[instance].componentSize == nil { return instance }

@@ -141,7 +141,7 @@ extension SceneBuilder {
     to nodes: inout [SceneNode]
   ) throws(StagingError) {
     func map(_ reader: LayerReader, in scene: SceneBuilder) -> Projection {
-      scene.matrix(of: reader, in: outer).planeProjection.then(plane)
+      reader.matrix(in: outer).planeProjection.then(plane)
     }
     guard let number = transition(of: reader.layer), try carriesWhole(number, reader) else {
       if reader.isHidden { return }
@@ -166,8 +166,8 @@ extension SceneBuilder {
     try turn.face.appendCard(own, in: outer, plane: plane, place: { turn.map.then(place($0)) }, to: &nodes)
   }
 
-  /// Whether a transition acts on the layer with its effects, and not on what it shows within them: flips do, and changes
-  /// of what the effects are made of.
+  /// Whether a transition acts on the layer with its effects, and not on what it shows within them: flips do, and
+  /// changes of what the effects are made of.
   private func carriesWhole(_ number: Int, _ reader: LayerReader) throws(StagingError) -> Bool {
     let transition = context.tree.transitions[number]
     if transition.manner == .flip { return true }
@@ -223,8 +223,8 @@ extension SceneBuilder {
   // MARK: Two pictures
 
   /// Both sides of a dissolve, a slide or a curl as one picture.
-  /// - Parameter draw: The nodes of a side, given how far its own parts go beyond its edges (nil: as usual), and how its
-  ///   plane is placed.
+  /// - Parameter draw: The nodes of a side, given how far its own parts go beyond its edges (nil: as usual), and how
+  ///   its plane is placed.
   func appendMixed(
     _ number: Int, _ card: TransitionCard, to nodes: inout [SceneNode],
     draw: (SceneBuilder, Double?, (Projection) -> Projection) throws(StagingError) -> [SceneNode]

@@ -1,7 +1,7 @@
 import Scripting
 
-/// Mistakes in the names of components that nothing shows: they are staged alone, each as an instance with the values that
-/// it has itself.
+/// Mistakes in the names of components that nothing shows: they are staged alone, each as an instance with the values
+/// that it has itself.
 extension Script {
   /// What such a mistake may be; whatever depends on what an instance is given, and on how large it is, shows later.
   private static let codes: Set<String> = [

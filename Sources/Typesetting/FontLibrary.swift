@@ -90,12 +90,6 @@ final class FontLibrary {
     return face(of: found.pattern, rank: Rank.colored + 1 + found.rank)
   }
 
-  /// Paths of the installed font files opened so far, sorted.
-  var installedFiles: [String] {
-    let own = Set(scriptFiles.map(\.path))
-    return Set(facesByFile.keys).union(facesByKey.values.map(\.path)).subtracting(own).sorted()
-  }
-
   private func findFace(_ name: String?, weight: Int, italic: Bool) throws(TypesettingError) -> FontFace {
     let wanted = name?.lowercased()
     if let wanted {
@@ -105,7 +99,7 @@ final class FontLibrary {
     let isDefault = wanted == nil || wanted == "sans-serif" || wanted == "system-ui"
     if isDefault || wanted == defaultFamily?.name.lowercased() {
       if let face = defaultFace(weight: weight, italic: italic) { return face }
-      guard let face = systemFace("sans-serif", weight: weight, italic: italic) else { throw .noDefaultFont }
+      guard let face = systemFace(weight: weight, italic: italic) else { throw .noDefaultFont }
       return face
     }
     guard let name, let wanted else { throw .noDefaultFont }
@@ -119,7 +113,7 @@ final class FontLibrary {
       let instances = system()?.instances(family: name) ?? []
       let faces = Self.grouped(instances).compactMap { face(of: $0, rank: Rank.system) }
       if let face = nearest(faces, weight: weight, italic: italic) { return face }
-      if isGeneric, let face = systemFace(wanted, weight: weight, italic: italic) { return face }
+      if isGeneric, let face = systemFace(weight: weight, italic: italic) { return face }
     }
     throw .unknownFamily(name: name, nearest: nearestName(to: wanted))
   }
@@ -140,8 +134,8 @@ final class FontLibrary {
     return faces.first
   }
 
-  /// What fontconfig gives for a generic name.
-  private func systemFace(_ generic: String, weight: Int, italic: Bool) -> FontFace? {
+  /// fontconfig's fallback for Latin letters, whatever generic name was asked for.
+  private func systemFace(weight: Int, italic: Bool) -> FontFace? {
     guard usesSystemFonts, let found = system()?.fallback(for: "a", weight: weight, italic: italic) else { return nil }
     return face(of: found.pattern, rank: Rank.system + found.rank)
   }

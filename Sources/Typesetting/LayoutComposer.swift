@@ -58,7 +58,8 @@ struct LayoutComposer {
     return (outliner.outline(of: glyph.glyph, font: glyph.font, size: size), nil)
   }
 
-  /// Characters whose cluster has no ink at all though they ought to: those of color fonts of a kind that is not read, say.
+  /// Characters whose cluster has no ink at all though they ought to: those of color fonts of a kind that is not read,
+  /// say.
   private func noteMissing(_ line: ShapedLine, _ pictures: [Picture], _ missing: inout Set<Unicode.Scalar>) {
     var index = 0
     while index < line.glyphs.count {

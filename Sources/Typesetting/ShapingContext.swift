@@ -7,6 +7,7 @@ final class ShapingContext {
   let digits = DigitWidths()
   private let config: OpaquePointer
   private let map: UnsafeMutablePointer<PangoFontMap>
+  /// Keeps the patterns of `config` alive; never read.
   private let faces: [FontFace]
 
   init?(faces: [FontFace]) {

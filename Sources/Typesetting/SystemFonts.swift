@@ -1,7 +1,7 @@
 internal import CPango
 
-/// What fontconfig knows about the fonts installed. Reading its configuration costs some 5 to 30 ms with warm caches and
-/// seconds without: made only when a family or a character is found nowhere else.
+/// What fontconfig knows about the fonts installed. Reading its configuration costs some 5 to 30 ms with warm caches
+/// and seconds without: made only when a family or a character is found nowhere else.
 final class SystemFonts {
   private let config: OpaquePointer
   private var fallbacks: [FallbackKey: [OpaquePointer]] = [:]

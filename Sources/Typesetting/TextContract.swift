@@ -2,7 +2,8 @@ import Graphics
 
 /// How a run of text looks, apart from its color.
 public struct TextStyle: Hashable, Sendable {
-  /// A family's name, or one of CSS's generic names `sans-serif`, `serif`, `monospace`, `system-ui`. Nil is the default.
+  /// A family's name, or one of CSS's generic names `sans-serif`, `serif`, `monospace`, `system-ui`. Nil is the
+  /// default.
   public var font: String?
   /// The em in points, 0…10,000 (clamped; NaN counts as 0). Size 0 draws nothing and takes no room.
   public var size: Double

@@ -5,8 +5,8 @@ import Synchronization
 /// outlines in the font's design units without hinting. One paragraph always gives the same layout, whatever was set
 /// before. May be used from any thread; one paragraph is set at a time.
 ///
-/// Text without a font is set in Inter, found by its file name. fontconfig's list of all fonts is only read for a family
-/// or a character found nowhere else.
+/// Text without a font is set in Inter, found by its file name. fontconfig's list of all fonts is only read for a
+/// family or a character found nowhere else.
 public final class Typesetter: Sendable {
   private let engine: Mutex<TypesettingEngine>
   /// A message where text without a font is not set in Inter, so that pictures differ from other machines'.
@@ -37,7 +37,4 @@ public final class Typesetter: Sendable {
     }
     return try result.get()
   }
-
-  /// Paths of the installed font files that layouts have taken into account so far, sorted.
-  public var installedFontFiles: [String] { engine.withLock { $0.installedFontFiles } }
 }

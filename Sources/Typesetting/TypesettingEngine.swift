@@ -24,7 +24,6 @@ final class TypesettingEngine {
   private static let maximumText = 100_000
 
   var warning: String? { library.warning }
-  var installedFontFiles: [String] { library.installedFiles }
 
   /// Once a process, before Pango: it would otherwise read fontconfig's system configuration in a thread of its own
   /// (5 to 30 ms), and choose fonts by the environment's language.

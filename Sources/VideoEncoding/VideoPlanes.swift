@@ -64,7 +64,8 @@ public struct VideoPlanes: Sendable, Equatable {
     let colors = rect.width &* rect.height
     let across = (rect.width &+ 1) >> 1
     let each = across &* ((rect.height &+ 1) >> 1)
-    // Pixels without any alpha take the brightness of their neighbours, which spares the coder an edge that nobody sees.
+    // Pixels without any alpha take the brightness of their neighbours, which spares the coder an edge that nobody
+    // sees.
     var empty = 0
     for place in 0..<4 {
       let (x, y) = (column &* 2 &+ place & 1, row &* 2 &+ place >> 1)

@@ -77,8 +77,8 @@ public final class AnimatedWebPWriter {
 
   private static let longest = 0xFF_FFFF
 
-  /// Painting an image once more changes nothing, so a time that does not fit is continued that way. The rest is never so
-  /// short that browsers show it for longer.
+  /// Painting an image once more changes nothing, so a time that does not fit is continued that way. The rest is never
+  /// so short that browsers show it for longer.
   private func flush() throws {
     guard let (frame, milliseconds) = pending else { return }
     pending = nil

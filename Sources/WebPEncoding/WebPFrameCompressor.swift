@@ -52,8 +52,8 @@ public final class WebPFrameCompressor {
     return WebPFrame(rect: rect, blends: false, chunks: replacing)
   }
 
-  /// Pixels of a part as libwebp wants them: straight, alpha highest, then red, green, blue. What is the same in `hidden`
-  /// becomes transparent.
+  /// Pixels of a part as libwebp wants them: straight, alpha highest, then red, green, blue. What is the same in
+  /// `hidden` becomes transparent.
   private func load(_ picture: Pixmap, _ rect: PixelRect, hiding hidden: Pixmap?) {
     pixels.removeAll(keepingCapacity: true)
     pixels.reserveCapacity(rect.area)

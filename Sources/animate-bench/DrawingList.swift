@@ -1,9 +1,11 @@
 import Graphics
 
-/// Scenes as a sequence of numbers, so that another renderer can draw the very same: what `Benchmarks/cairo_scenes.c` reads.
+/// Scenes as a sequence of numbers, so that another renderer can draw the very same: what `Benchmarks/cairo_scenes.c`
+/// reads.
 ///
 /// Each step is an operation followed by its numbers. Paths and paints hold until the next ones. Perspective, conic
-/// gradients, filters, shadows, blend modes and backdrops, which Cairo does not have, are not written, nor are pictures: `leftOut` names them.
+/// gradients, filters, shadows, blend modes and backdrops, which Cairo does not have, are not written, nor are
+/// pictures: `leftOut` names them.
 struct DrawingList {
   private enum Operation: Double {
     /// width, height

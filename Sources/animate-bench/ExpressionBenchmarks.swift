@@ -1,8 +1,8 @@
 import Expressions
 import Graphics
 
-/// Expressions alone: how fast checked programs are evaluated. The summaries say how many simple operations (arithmetic, a
-/// comparison, a function of numbers, reading a name) one call does.
+/// Expressions alone: how fast checked programs are evaluated. The summaries say how many simple operations
+/// (arithmetic, a comparison, a function of numbers, reading a name) one call does.
 enum ExpressionBenchmarks {
   static var all: [Benchmark] {
     [

@@ -2,7 +2,8 @@ import AnimateKit
 import Graphics
 import Rasterizing
 
-/// The frames of a script, one after the other: each drawn whole, and each made of the one before it. Only drawing counts.
+/// The frames of a script, one after the other: each drawn whole, and each made of the one before it. Only drawing
+/// counts.
 struct IncrementalDrawing {
   let name: String
   private let scenes: [Scene]

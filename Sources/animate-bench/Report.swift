@@ -1,4 +1,5 @@
 import AnimateKit
+import Expressions
 import Scripting
 
 #if canImport(Glibc)
@@ -22,10 +23,10 @@ struct Report {
     if json { return }
     var line = pad(result.name, 34, left: true)
     line += pad(number(result.milliseconds.best), 10) + pad(number(result.milliseconds.median), 12)
-    if let peak = result.peakMemory { line += pad(NumberFormat.fixed(Double(peak) / 1e6, decimals: 1), 11) }
+    if let peak = result.peakMemory { line += pad(NumberText.fixed(Double(peak) / 1e6, decimals: 1), 11) }
     if let bytes = result.outputBytes { line += pad("\(bytes)", 10) }
     if let whole = result.fromScratch {
-      line += pad(number(whole.median), 36) + pad(NumberFormat.fixed(result.gain, decimals: 1) + "×", 8)
+      line += pad(number(whole.median), 36) + pad(NumberText.fixed(result.gain, decimals: 1) + "×", 8)
     }
     print(line)
     fflush(nil)
@@ -49,7 +50,7 @@ struct Report {
   }
 
   private func number(_ milliseconds: Double) -> String {
-    NumberFormat.fixed(milliseconds, decimals: milliseconds < 10 ? 4 : 2)
+    NumberText.fixed(milliseconds, decimals: milliseconds < 10 ? 4 : 2)
   }
 
   private func pad(_ text: String, _ width: Int, left: Bool = false) -> String {

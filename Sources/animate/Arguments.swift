@@ -28,8 +28,8 @@ enum Arguments {
     return argument.utf8.allSatisfy { "0123456789.,-".utf8.contains($0) }
   }
 
-  /// What is no UTF-8, by the text that it became. Where two became the same text neither is there, so that no file is taken
-  /// for another.
+  /// What is no UTF-8, by the text that it became. Where two became the same text neither is there, so that no file is
+  /// taken for another.
   private static let invalid: [String: [UInt8]] = {
     var table: [String: [UInt8]] = [:]
     var ambiguous: Set<String> = []

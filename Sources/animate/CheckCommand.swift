@@ -41,11 +41,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     options.apply()
-    var load = try options.loadOptions()
-    load.staging.fps = fps
-    load.staging.scale = scale
-    load.staging.from = from?.seconds
-    load.staging.to = to?.seconds
+    let load = try options.loadOptions(fps: fps, scale: scale, from: from, to: to)
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     if !quiet { Messages.current.print(warnings: loaded.warnings, in: loaded.source) }
     var render = RenderOptions()

@@ -1,5 +1,6 @@
 import AnimateKit
 import ArgumentParser
+import Expressions
 import Scripting
 
 /// Checks of arguments that several commands take.
@@ -7,14 +8,14 @@ enum Checks {
   static func fps(_ fps: Double?) throws {
     guard let fps else { return }
     guard NumberRange.frameRate.contains(fps) else {
-      throw ValidationError("--fps takes \(NumberRange.frameRate.text), not \(NumberFormat.shortest(fps))")
+      throw ValidationError("--fps takes \(NumberRange.frameRate.text), not \(NumberText.shortest(fps))")
     }
   }
 
   static func scale(_ scale: Double?) throws {
     guard let scale else { return }
     guard scale > 0, scale.isFinite else {
-      throw ValidationError("--scale takes a number above 0, not \(NumberFormat.shortest(scale))")
+      throw ValidationError("--scale takes a number above 0, not \(NumberText.shortest(scale))")
     }
   }
 

@@ -1,6 +1,6 @@
 import AnimateKit
 import ArgumentParser
-import FileWriting
+import Expressions
 import Graphics
 import Scripting
 
@@ -55,7 +55,7 @@ struct EncodeCommand: AsyncParsableCommand {
     var set = try OutputSet(requested)
     let clip = try clip(limits)
     if fps > 50, !quiet {
-      Messages.current.print(warning: "--fps: \(NumberFormat.shortest(fps)) frames a second are played as 50")
+      Messages.current.print(warning: "--fps: \(NumberText.shortest(fps)) frames a second are played as 50")
     }
     // What went down a pipe cannot be taken back.
     let isFinal = requested.contains { $0.path == "-" || $0.path.hasPrefix("/dev/") }

@@ -1,5 +1,6 @@
 import AnimateKit
 import ArgumentParser
+import Expressions
 import Graphics
 import Indexing
 import Scripting
@@ -35,10 +36,10 @@ struct EncodingOptions: ParsableArguments {
   func validate() throws {
     if let colors, !(2...256).contains(colors) { throw ValidationError("--colors takes 2 to 256, not \(colors)") }
     if let quality, !(0...100).contains(quality) {
-      throw ValidationError("--quality takes 0 to 100, not \(NumberFormat.shortest(quality))")
+      throw ValidationError("--quality takes 0 to 100, not \(NumberText.shortest(quality))")
     }
     if let lossy, !(0...255).contains(lossy) {
-      throw ValidationError("--lossy takes 0 to 255, not \(NumberFormat.shortest(lossy))")
+      throw ValidationError("--lossy takes 0 to 255, not \(NumberText.shortest(lossy))")
     }
     if let matte, matte.color.alpha < 1 {
       throw ValidationError("--matte takes an opaque color, for it is what is behind: nothing shows through it")

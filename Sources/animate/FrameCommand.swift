@@ -1,6 +1,5 @@
 import AnimateKit
 import ArgumentParser
-import FileWriting
 
 struct FrameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

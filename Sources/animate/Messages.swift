@@ -10,8 +10,8 @@ struct Messages: Sendable {
 
   var form: Form
 
-  /// Set as soon as a command has read its arguments; before that, from the raw arguments, so that even wrong usage is told
-  /// in the form that was asked for.
+  /// Set as soon as a command has read its arguments; before that, from the raw arguments, so that even wrong usage is
+  /// told in the form that was asked for.
   static var current: Messages {
     get { stored.withLock { $0 } ?? Messages(form: formInArguments) }
     set { stored.withLock { $0 = newValue } }

@@ -17,7 +17,8 @@ final class OutputFile: OutputPlace {
   /// Opens it before there is anything to write, so that a place that cannot be written is known at once.
   convenience init(_ path: String) throws { try self.init(Arguments.bytes(of: path), shown: path) }
 
-  /// The same for a path that is no argument.
+  /// A path whose bytes need not be text.
+  /// - Parameter path: what messages call it; `-` is standard output.
   init(_ bytes: [UInt8], shown path: String) throws {
     self.path = path
     if path == "-" {
@@ -69,12 +70,6 @@ final class OutputFile: OutputPlace {
     case .file(let file): try file.commit() == .unchanged
     case .standardOutput: false
     }
-  }
-
-  /// The same after walking through every block of the GIF that was written, as far as it can be read back.
-  func commitGIF() throws -> Bool {
-    try checkGIF()
-    return try commit()
   }
 
   /// Walks through every block of the GIF that was written, as far as it can be read back.

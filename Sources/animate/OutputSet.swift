@@ -1,7 +1,6 @@
 import AnimateKit
 import FileWriting
 import Graphics
-import Scripting
 import VideoEncoding
 
 /// All that one drawing of the frames is written to: opened before the work, put in place after all are whole.

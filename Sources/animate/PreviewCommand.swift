@@ -6,7 +6,6 @@
 import AnimateKit
 import ArgumentParser
 import Previewing
-import Scripting
 
 /// What `preview` and its worker both understand.
 struct PreviewOptions: ParsableArguments {
@@ -63,9 +62,7 @@ struct PreviewCommand: ParsableCommand {
     let result = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
       path.baseAddress.map { stat($0, &status) } ?? -1
     }
-    guard result == 0 else {
-      throw AnimateFailure(.inputOutput, "\(String(cString: strerror(errno))) opening \(shown)", file: shown)
-    }
+    guard result == 0 else { throw AnimateFailure(system: errno, "opening", shown) }
   }
 }
 

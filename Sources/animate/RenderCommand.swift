@@ -1,7 +1,6 @@
 import AnimateKit
 import ArgumentParser
 import Expressions
-import FileWriting
 import Graphics
 import Indexing
 import Scripting
@@ -46,11 +45,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   func run() async throws {
     options.apply()
-    var load = try options.loadOptions()
-    load.staging.fps = fps
-    load.staging.scale = scale
-    load.staging.from = from?.seconds
-    load.staging.to = to?.seconds
+    let load = try options.loadOptions(fps: fps, scale: scale, from: from, to: to)
     if allThemes { return try await renderThemes(load) }
     // Before the work: a place that cannot be written is known at once.
     let set = try OutputSet(try outputs.outputs())
@@ -66,8 +61,8 @@ struct RenderCommand: AsyncParsableCommand {
     print(summary)
   }
 
-  /// The same outputs for the script's own values and for each theme: all are drawn before the first takes its place. The
-  /// HTML that shows them goes to standard output.
+  /// The same outputs for the script's own values and for each theme: all are drawn before the first takes its place.
+  /// The HTML that shows them goes to standard output.
   private func renderThemes(_ load: LoadOptions) async throws {
     let input = try ScriptInput.read(Arguments.bytes(of: script), options: load)
     let plain = try LoadedScript.load(input, options: load)
@@ -141,7 +136,7 @@ struct RenderCommand: AsyncParsableCommand {
     encoding.warnOfIdleOptions(try outputs.outputs().map(\.format))
     Messages.current.print(warnings: loaded.warnings, in: loaded.source)
     if let fps, fps > 50 {
-      Messages.current.print(warning: "--fps: \(NumberFormat.shortest(fps)) frames a second are played as 50")
+      Messages.current.print(warning: "--fps: \(NumberText.shortest(fps)) frames a second are played as 50")
     }
   }
 

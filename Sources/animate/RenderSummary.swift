@@ -1,4 +1,5 @@
 import AnimateKit
+import Expressions
 import Scripting
 
 /// What a run says at its end: a line for each output for people, an object for programs.
@@ -35,15 +36,15 @@ struct RunSummary {
     var parts = [path == "-" ? "standard output" : Quoting.escaped(path)]
     let images = output.report.images == 1 ? "1 image" : "\(output.report.images) images"
     switch output.requested.format {
-    case .html: parts.append(size(output.report.bytes))
-    case .poster: parts += ["\(width) × \(height)", size(output.report.bytes)]
-    case .spriteSheet: parts += ["\(width) × \(height)", images, size(output.report.bytes)]
+    case .html: parts.append(ByteCount.text(output.report.bytes))
+    case .poster: parts += ["\(width) × \(height)", ByteCount.text(output.report.bytes)]
+    case .spriteSheet: parts += ["\(width) × \(height)", images, ByteCount.text(output.report.bytes)]
     default:
       let extent = extent(of: output)
       let frames = extent.frames == 1 ? "1 frame" : "\(extent.frames) frames"
       parts += [
         "\(extent.width) × \(extent.height)", "\(fixed(duration, 2)) s", "\(frames), \(images)",
-        size(output.report.bytes),
+        ByteCount.text(output.report.bytes),
       ]
       if let colors = output.report.colors { parts.append("\(colors) colors") }
       parts.append("in \(fixed(seconds, 2)) s")
@@ -104,11 +105,5 @@ struct RunSummary {
     return members
   }
 
-  private func size(_ bytes: Int) -> String {
-    if bytes < 1000 { return "\(bytes) bytes" }
-    if bytes < 1_000_000 { return "\(fixed(Double(bytes) / 1000, 1)) KB" }
-    return "\(fixed(Double(bytes) / 1_000_000, 2)) MB"
-  }
-
-  private func fixed(_ number: Double, _ decimals: Int) -> String { NumberFormat.fixed(number, decimals: decimals) }
+  private func fixed(_ number: Double, _ decimals: Int) -> String { NumberText.fixed(number, decimals: decimals) }
 }

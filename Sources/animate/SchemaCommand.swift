@@ -1,4 +1,3 @@
-import AnimateKit
 import ArgumentParser
 import Scripting
 

@@ -47,6 +47,16 @@ struct ScriptOptions: ParsableArguments {
     }
     return options
   }
+
+  /// The same for commands that take a part of a script at a rate and a scale of their own.
+  func loadOptions(fps: Double?, scale: Double?, from: TimeArgument?, to: TimeArgument?) throws -> LoadOptions {
+    var options = try loadOptions()
+    options.staging.fps = fps
+    options.staging.scale = scale
+    options.staging.from = from?.seconds
+    options.staging.to = to?.seconds
+    return options
+  }
 }
 
 extension DataFileOption {

@@ -1,6 +1,5 @@
 import AnimateKit
 import ArgumentParser
-import FileWriting
 
 struct SheetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -49,11 +48,7 @@ struct SheetCommand: ParsableCommand {
 
   func run() throws {
     options.apply()
-    var load = try options.loadOptions()
-    load.staging.fps = fps
-    load.staging.scale = scale
-    load.staging.from = from?.seconds
-    load.staging.to = to?.seconds
+    let load = try options.loadOptions(fps: fps, scale: scale, from: from, to: to)
     let destination = try OutputFile(output)
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     if !quiet { Messages.current.print(warnings: loaded.warnings, in: loaded.source) }

@@ -20,7 +20,6 @@ enum Terminal {
   }
 
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb" }
-  static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Colors on a terminal, unless NO_COLOR says no; CLICOLOR_FORCE and FORCE_COLOR force them.
   static var usesColor: Bool {

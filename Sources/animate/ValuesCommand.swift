@@ -1,6 +1,5 @@
 import AnimateKit
 import ArgumentParser
-import FileWriting
 
 struct ValuesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

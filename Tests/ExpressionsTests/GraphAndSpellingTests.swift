@@ -1,11 +1,12 @@
 import Graphics
+import TestSupport
 import Testing
 
 @testable import Expressions
 
 struct DependencyGraphTests {
   @Test func needsComeFirst() throws {
-    var generator = SeededGenerator(state: 3)
+    var generator = SeededRandom(seed: 3)
     for _ in 0..<100 {
       let count = 1 + Int(generator.next() % 40)
       var graph = DependencyGraph(count: count)
@@ -42,7 +43,7 @@ struct DependencyGraphTests {
 
   /// Every loop that is told is one, and there is one exactly where Tarjan's components say so.
   @Test func loopsAreLoops() {
-    var generator = SeededGenerator(state: 11)
+    var generator = SeededRandom(seed: 11)
     for _ in 0..<200 {
       let count = 2 + Int(generator.next() % 12)
       var graph = DependencyGraph(count: count)
@@ -121,7 +122,7 @@ struct SpellingTests {
 struct NumberTextTests {
   /// What is printed reads back as the same number, and no shorter text does.
   @Test func shortestReadsBack() {
-    var generator = SeededGenerator(state: 5)
+    var generator = SeededRandom(seed: 5)
     for _ in 0..<5000 {
       let number = Double(bitPattern: generator.next())
       guard number.isFinite else { continue }
@@ -142,7 +143,7 @@ struct NumberTextTests {
     #expect(NumberText.fixed(123.456, decimals: 99) == "123.456000000000003")
     #expect(
       NumberText.fixed(.greatestFiniteMagnitude, decimals: 0).hasPrefix("17976931348623157081452742373170435679807"))
-    var generator = SeededGenerator(state: 6)
+    var generator = SeededRandom(seed: 6)
     for _ in 0..<2000 {
       let eighths = Int64(bitPattern: generator.next()) >> 30
       let text = NumberText.fixed(Double(eighths) / 8, decimals: 3)

@@ -1,4 +1,5 @@
 import Graphics
+import TestSupport
 import Testing
 
 @testable import Expressions
@@ -121,7 +122,7 @@ struct LimitTests {
 
   /// Random tokens never trap, whatever they mean; most of what compiles can be evaluated twice to the same value.
   @Test func tokenSoup() {
-    var generator = SeededGenerator(state: 42)
+    var generator = SeededRandom(seed: 42)
     let tokens = [
       "1", "0", "2.5", "1e300", "'a'", "'red'", "true", "w", "zero", "p", "r", "ink", "week", "name", "table", "on",
       "words",
@@ -151,7 +152,7 @@ struct LimitTests {
 
   /// Sentences of the grammar with random types: type errors or values, never a trap, and values of the promised type.
   @Test func randomSentences() {
-    var generator = SeededGenerator(state: 99)
+    var generator = SeededRandom(seed: 99)
     var values = 0
     for round in 0..<10_000 {
       let text = sentence(&generator, 1 + round % 3)
@@ -163,7 +164,7 @@ struct LimitTests {
     #expect(values > 300)
   }
 
-  private func sentence(_ generator: inout SeededGenerator, _ depth: Int) -> String {
+  private func sentence(_ generator: inout SeededRandom, _ depth: Int) -> String {
     func pick(_ list: [String]) -> String { list[Int(generator.next() % UInt64(list.count))] }
     if depth == 0 {
       return pick([

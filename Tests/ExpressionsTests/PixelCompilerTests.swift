@@ -5,8 +5,10 @@ import Testing
 
 @Suite struct PixelCompilerTests {
   private func compile(_ text: String) throws -> Result<ExpressionCompiler.PixelOutcome, ExpressionCompiler.Errors> {
-    ExpressionCompiler(functions: testFunctions).compileAtPixels(
-      try ExpressionParser.parse(text).get(), scope: TestScope(), range: TextRange(0, text.utf8.count))
+    var constants = ConstantPool()
+    return ExpressionCompiler(functions: testFunctions).compileAtPixels(
+      try ExpressionParser.parse(text).get(), scope: TestScope(), range: TextRange(0, text.utf8.count),
+      sharing: &constants)
   }
 
   private func shading(_ text: String) throws -> PixelShading {
@@ -74,7 +76,9 @@ import Testing
   @Test func thePlaceOfThePixelHidesOtherNames() throws {
     let scope = TestScope([("x", .string("far")), ("w", .number(1))])
     let expression = try ExpressionParser.parse("rgb(x * w, 0, 0)").get()
-    #expect(throws: Never.self) { try ExpressionCompiler().compileAtPixels(expression, scope: scope).get() }
+    var constants = ConstantPool()
+    let outcome = ExpressionCompiler().compileAtPixels(expression, scope: scope, sharing: &constants)
+    #expect(throws: Never.self) { try outcome.get() }
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Graphics
+import TestSupport
 import Testing
 
 @testable import Expressions
@@ -184,7 +185,7 @@ struct ValueTests {
 
   /// Random trees of + - * against the same computation in Swift.
   @Test func arithmeticAgreesWithSwift() throws {
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededRandom(seed: 7)
     for _ in 0..<300 {
       let (text, value) = tree(&generator, 5)
       #expect(try evaluate(text) == .number(value), "\(text)")
@@ -193,7 +194,7 @@ struct ValueTests {
     }
   }
 
-  private func tree(_ generator: inout SeededGenerator, _ depth: Int) -> (String, Double) {
+  private func tree(_ generator: inout SeededRandom, _ depth: Int) -> (String, Double) {
     if depth == 0 || generator.next() % 4 == 0 {
       let n = Int(generator.next() % 3)
       return ("\(n)", Double(n))
@@ -206,14 +207,5 @@ struct ValueTests {
     case 2: return ("((\(a)) * (\(b)))", x * y)
     default: return ("(\(a) < \(b) ? \(a) : \(b))", x < y ? x : y)
     }
-  }
-}
-
-/// SplitMix64, for tests that need the same numbers each time.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    return Noise.mixed(state)
   }
 }

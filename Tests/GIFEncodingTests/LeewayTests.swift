@@ -155,7 +155,8 @@ struct LeewayTests {
     if plain.blocks.count < 4000 { #expect(own.blocks == plain.blocks) }
   }
 
-  /// Strings stay as long as they serve: rows that come again and again are not learned anew each time the table is full.
+  /// Strings stay as long as they serve: rows that come again and again are not learned anew each time the table is
+  /// full.
   @Test func keepsStringsThatServe() throws {
     var random = SeededRandom(seed: 5)
     let row = (0..<1500).map { _ in UInt8.random(in: 0..<64, using: &random) }

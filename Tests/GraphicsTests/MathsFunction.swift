@@ -40,7 +40,6 @@ struct MathsFunction: CustomStringConvertible, Sendable {
     .init(
       "atan2Degrees", { Maths.atan2Degrees($0, $1) }, .plane, MathsReference.arcTangent2InDegrees, 0x85C7_2C9F_92D8_6D2F
     ),
-    .init("hypot", { Maths.hypot($0, $1) }, .plane, MathsReference.hypotenuse, 0x2CBE_4BF7_10E6_67FE),
     .init("pow", { Maths.pow($0, $1) }, .power, MathsReference.power, 0xAC35_42A2_EE15_3324),
   ]
 

@@ -59,11 +59,4 @@ import Testing
   func pow(_ x: Double, _ y: Double, _ expected: Double) {
     #expect(same(Maths.pow(x, y), expected), "\(Maths.pow(x, y))")
   }
-
-  @Test func hypot() {
-    #expect(Maths.hypot(.nan, -.infinity) == .infinity)
-    #expect(Maths.hypot(.nan, 1).isNaN)
-    #expect(same(Maths.hypot(-0.0, -0.0), 0))
-    #expect(Maths.hypot(1e308, 1.7e308) == .infinity)
-  }
 }

@@ -182,3 +182,13 @@ struct BandingTests {
     #expect(PackedColor(0x12_3456).distanceInOKLab(to: 0x12_3456) == 0)
   }
 }
+
+extension BandingMap {
+  /// Whether the 16 × 16 pixels at a place, which must lie within the picture, are a smooth ramp.
+  fileprivate static func isRamp(_ pixmap: Pixmap, x: Int, y: Int) -> Bool {
+    guard x >= 0, y >= 0, x <= pixmap.width - side, y <= pixmap.height - side else { return false }
+    return pixmap.pixels.withUnsafeBufferPointer { pixels in
+      pixels.baseAddress.map { kind($0 + (y &* pixmap.width &+ x), stride: pixmap.width) == .ramp } ?? false
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import Graphics
 import Motion
+import TestSupport
 import Testing
 
 @Suite struct BasicAnimationTests {

@@ -29,7 +29,8 @@ import Testing
     let uneven = Self.position(Self.animation(.linear, keyTimes: [0, 0.2, 1]), 0.5)
     #expect(abs(uneven.x - 153.61) < 0.005 && abs(uneven.y - 18.46) < 0.005)
     let paced = Self.position(Self.animation(.paced), 0.5)
-    // Core Animation measures curves coarsely (as ten chords would be) and shows (126.87, 4.62); this is the exact place.
+    // Core Animation measures curves coarsely (as ten chords would be) and shows (126.87, 4.62); this is the exact
+    // place.
     #expect(isClose(paced, Point(126.92268595, 4.64123881), 1e-8))
     #expect(paced.distance(to: Point(126.87, 4.62)) < 0.06)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PreviewServer
@@ -109,7 +110,7 @@ struct RequestHeadTests {
 
   /// Whatever comes, the answer is a head or a refusal.
   @Test func anyBytes() {
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededRandom(seed: 7)
     let good = Array("GET /main.js HTTP/1.1\r\nHost: 127.0.0.1:7180\r\nCookie: a=b\r\n\r\n".utf8)
     // `MUTATIONS=1000000 swift test …` takes its time.
     let count = ProcessInfo.processInfo.environment["MUTATIONS"].flatMap(Int.init) ?? 20_000
@@ -132,17 +133,5 @@ struct RequestHeadTests {
       #expect(lines.count <= 8)
       #expect(lines.suffix(2) == ["", ""])
     }
-  }
-}
-
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

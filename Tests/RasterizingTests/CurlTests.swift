@@ -131,18 +131,26 @@ struct CurlTests {
   @Test func hostileNumbers() {
     for number in [0, -1, .nan, .infinity, 1e300, 1e-300] {
       var curl = Self.curl([Self.sheet], direction: 70, axis: 40, radius: number)
-      _ = Self.draw(curl)
+      Self.expectPicture(Self.draw(curl))
       curl.radius = 5
       curl.axis = number
-      _ = Self.draw(curl)
+      Self.expectPicture(Self.draw(curl))
       curl.axis = 40
       curl.cornerRadius = number
-      _ = Self.draw(curl)
+      Self.expectPicture(Self.draw(curl))
       curl.page = Rect(number, number, number, number)
-      _ = Self.draw(curl)
+      Self.expectPicture(Self.draw(curl))
       curl.direction = Point(number, number)
       curl.projection = Projection(number, 0, 0, 0, 1, 0, 0, number, 1)
-      _ = Self.draw(curl)
+      Self.expectPicture(Self.draw(curl))
     }
+  }
+
+  private static func expectPicture(_ picture: Pixmap) {
+    #expect(picture.width == side && picture.height == side && picture.pixels.count == side * side)
+    let isPremultiplied = picture.pixels.allSatisfy { pixel in
+      [0, 8, 16].allSatisfy { pixel >> $0 & 255 <= pixel >> 24 }
+    }
+    #expect(isPremultiplied)
   }
 }

@@ -152,3 +152,10 @@ extension Path {
     return best
   }
 }
+
+extension Outline {
+  /// The points of contour `index`.
+  func contour(_ index: Int) -> ArraySlice<Point> {
+    ArraySlice(points[(index == 0 ? 0 : contourEnds[index - 1])..<contourEnds[index]])
+  }
+}

@@ -161,7 +161,8 @@ struct OutlineStrokeTests {
     }
   }
 
-  /// Where a stroke does not cross itself nothing is covered twice, so an accumulator of signed areas makes no edge darker.
+  /// Where a stroke does not cross itself nothing is covered twice, so an accumulator of signed areas makes no edge
+  /// darker.
   @Test func piecesDoNotOverlap() {
     var fan: [Point] = []
     for i in 0...20 { fan.append(Point(100 + 20 * Double(i), 300 + 0.6 * Double(i * i))) }

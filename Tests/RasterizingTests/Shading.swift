@@ -33,7 +33,9 @@ enum Shading {
 
   static func compiled(_ color: String) throws -> PixelShading {
     let expression = try ExpressionParser.parse(color).get()
-    let outcome = try ExpressionCompiler(functions: functions).compileAtPixels(expression, scope: ShadingScope()).get()
+    var constants = ConstantPool()
+    let outcome = try ExpressionCompiler(functions: functions)
+      .compileAtPixels(expression, scope: ShadingScope(), sharing: &constants).get()
     guard case .shading(let shading) = outcome else {
       Issue.record("'\(color)' is the same at all pixels")
       throw ExpressionError(range: TextRange(0, 0), message: "uniform", code: "test")

@@ -317,7 +317,7 @@ struct RandomScene {
     var generator = RandomScene(UInt64(2000 + seed))
     let rasterizer = Rasterizer()
     for node in generator.scene().nodes {
-      let bounds = rasterizer.pixelBounds(of: node)
+      let bounds = PixelBounds.of(node)
       let picture = rasterizer.draw(Scene(width: 96, height: 96, nodes: [node]))
       let drawn = picture.pixels.indices.filter { picture.pixels[$0] != 0 }
       #expect(drawn.allSatisfy { bounds.contains(PixelRect(x: $0 % 96, y: $0 / 96, width: 1, height: 1)) })

@@ -69,7 +69,7 @@ struct DocumentationTests {
   @Test("every key of every object has its note, and its example is JSON")
   func notes() {
     for object in Vocabulary.objects {
-      for key in object.keys where key.status == .supported {
+      for key in object.keys {
         let note = ReferenceNotes.note(key.name, of: object.name.rawValue)
         #expect(note != nil, "\(object.name.rawValue).\(key.name)")
         for text in [note?.example, note?.fallback].compactMap(\.self) where !text.isEmpty {
@@ -82,25 +82,13 @@ struct DocumentationTests {
 
   @Test("the example of every property is a value that it takes")
   func propertyExamples() throws {
-    for property in Vocabulary.properties where property.status == .supported {
+    for property in Vocabulary.properties {
       let file = source(property.example, name: property.name)
       var diagnostics = Diagnostics()
       let value = try #require(JSONReader.read(file, into: &diagnostics), "\(property.name)")
       #expect(FormulaReader(file).read(value, as: property.expected, into: &diagnostics) != nil)
       #expect(DiagnosticPrinter(file).text(diagnostics) == "")
     }
-  }
-
-  @Test("what is refused is on the list of what is not supported yet")
-  func refused() throws {
-    let page = try Self.page("Documentation/script-format.md")
-    let start = try #require(page.range(of: "## Not supported yet"))
-    let list = page[start.upperBound...]
-    let later =
-      Vocabulary.properties.filter { $0.status == .later }.map(\.name)
-      + Vocabulary.objects.flatMap { $0.keys.filter { $0.status == .later }.map(\.name) }
-      + LayerKind.allCases.filter { !Vocabulary.supportedKinds.contains($0) }.map(\.rawValue)
-    for name in Set(later).sorted() { #expect(list.contains("`\(name)`"), "\(name)") }
   }
 
   @Test("every example in JSON is JSON, and every whole script is right", arguments: pages)

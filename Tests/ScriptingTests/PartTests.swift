@@ -73,7 +73,6 @@ struct PartTests {
     #expect(text.kind == .text && text.mask?.layers.first?.name?.value == "m")
     #expect(text.sublayers[0].name?.value == "inner")
     #expect(text.sublayers[1].cells.first?.name?.value == "deep")
-    #expect(rocket.cells[0].place.jsonPath == "$.layers[0].cells[0].cells[0]")
   }
 
   @Test("every property of cells takes its example, and refuses what is of no type, once")

@@ -1,7 +1,7 @@
 import Scripting
 
-/// What the vocabulary does not say of the keys of objects, for the reference: their unit, what they are when the script is
-/// silent (empty: nothing), and an example in JSON.
+/// What the vocabulary does not say of the keys of objects, for the reference: their unit, what they are when the
+/// script is silent (empty: nothing), and an example in JSON.
 enum ReferenceNotes {
   struct Note {
     var key: String

@@ -29,7 +29,7 @@ enum ReferenceTables {
   /// All there have to be.
   static let names =
     ["every layer"]
-    + Vocabulary.supportedKinds.filter { kind in Vocabulary.properties.contains { $0.kinds == [kind] } }.map {
+    + LayerKind.allCases.filter { kind in Vocabulary.properties.contains { $0.kinds == [kind] } }.map {
       "\($0.rawValue) properties"
     }
     + Vocabulary.objects.map(\.name.rawValue).filter { $0 != "layer" } + ["layer keys"]
@@ -46,7 +46,7 @@ enum ReferenceTables {
   // MARK: Properties of layers
 
   private static func properties(_ isWanted: (Vocabulary.Property) -> Bool) -> [String] {
-    let rows = Vocabulary.properties.filter { $0.status == .supported && isWanted($0) }
+    let rows = Vocabulary.properties.filter(isWanted)
     return ["| key | value | unit | default | meaning | example |", "| --- | --- | --- | --- | --- | --- |"]
       + rows.map { property in
         let value = text(property.expected) + (property.isAnimatable ? "" : " †")
@@ -142,7 +142,7 @@ enum ReferenceTables {
   // MARK: Keys of objects
 
   private static func keys(of name: Vocabulary.ObjectForm.Name) -> [String] {
-    let rows = Vocabulary.object(name).keys.filter { $0.status == .supported }
+    let rows = Vocabulary.object(name).keys
     return ["| key | value | unit | default | meaning | example |", "| --- | --- | --- | --- | --- | --- |"]
       + rows.map { key in
         let note = ReferenceNotes.note(key.name, of: name.rawValue)

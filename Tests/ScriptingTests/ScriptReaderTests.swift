@@ -114,16 +114,6 @@ struct ScriptReaderTests {
       .joined(separator: ", ")
   }
 
-  @Test("every key that the vocabulary calls later is refused by name")
-  func laterNames() throws {
-    for kind in Vocabulary.supportedKinds {
-      for property in Vocabulary.properties(of: kind) where property.status == .later {
-        let (_, diagnostics) = try read(#""layers": [{\#(start(kind, property.name)), "\#(property.name)": 1}]"#)
-        #expect(diagnostics.map(\.code) == ["unsupported"], "\(property.name)")
-      }
-    }
-  }
-
   /// Layers of some kinds have what they don't draw, and say so.
   private func idleCodes(_ kind: LayerKind, _ name: String) -> [String] {
     Vocabulary.whereIdle(name, kind, preservesDepth: false) == nil ? [] : ["ignored"]
@@ -131,8 +121,8 @@ struct ScriptReaderTests {
 
   @Test("every example of the vocabulary is a valid value of its property")
   func examples() throws {
-    for kind in Vocabulary.supportedKinds {
-      for property in Vocabulary.properties(of: kind) where property.status == .supported {
+    for kind in LayerKind.allCases {
+      for property in Vocabulary.properties(of: kind) {
         let (script, diagnostics) = try read(
           #""layers": [{\#(start(kind, property.name)), "\#(property.name)": \#(property.example)}]"#)
         #expect(diagnostics.map(\.code) == idleCodes(kind, property.name), "\(property.name)")
@@ -144,8 +134,8 @@ struct ScriptReaderTests {
 
   @Test("every property refuses what is of no type, once")
   func wrongTypes() throws {
-    for kind in Vocabulary.supportedKinds {
-      for property in Vocabulary.properties(of: kind) where property.status == .supported {
+    for kind in LayerKind.allCases {
+      for property in Vocabulary.properties(of: kind) {
         let (script, diagnostics) = try read(
           #""layers": [{\#(start(kind, property.name)), "\#(property.name)": {"no": {"such": 1}}}]"#)
         #expect(diagnostics.count == 1 + idleCodes(kind, property.name).count, "\(property.name)")

@@ -138,7 +138,7 @@ struct StoryboardTests {
       #""layers": [{"forEach": 3}, {"forEach": "=week", "as": "day"}, {"forEach": [1, 2], "as": ["a", "b", "c"]}]"#
     ).layers
     let found = layers.compactMap(\.repetition)
-    #expect(found[0].items.expression.constant == .number(3) && found[0].namesPlace == nil)
+    #expect(found[0].items.expression.constant == .number(3))
     #expect(found.map(\.itemName) == ["item", "day", "a"] && found.map(\.indexName) == ["index", "index", "b"])
     #expect(found.map(\.countName) == ["count", "count", "c"])
   }

@@ -1,5 +1,6 @@
 import Graphics
 import Scripting
+import TestSupport
 import Testing
 
 @testable import Staging
@@ -99,7 +100,7 @@ struct ComponentTests {
   /// An instance draws what its component's layers draw in a layer of the same place.
   @Test(arguments: 0..<12)
   func anInstanceEqualsItsLayersWrittenOut(seed: Int) throws {
-    var random = SplitMix(UInt64(seed) &* 77 &+ 5)
+    var random = SeededRandom(seed: UInt64(seed) &* 77 &+ 5)
     var count = 0
     func layers(_ depth: Int) -> String {
       (0..<(1 + Int(random.next() % 3))).map { _ in
@@ -171,19 +172,6 @@ struct ComponentTests {
         == [])
     let used = #"{"C": {"layers": [{"component": "D"}]}, "D": {"layers": [{"opacity": "=opcity"}]}}"#
     #expect(StagedScript(layers: #"{"component": "C"}"#, more: #""components": \#(used)"#).codes == ["unknown-name"])
-  }
-}
-
-/// Sebastiano Vigna's generator.
-private struct SplitMix {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
 

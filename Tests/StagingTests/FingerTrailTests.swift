@@ -48,8 +48,8 @@ struct FingerTrailTests {
     }
   }
 
-  /// How much of a pixel they cover, of 255, from points within it: where dozens of contours meet in a pixel no drawing of
-  /// them is exact.
+  /// How much of a pixel they cover, of 255, from points within it: where dozens of contours meet in a pixel no drawing
+  /// of them is exact.
   private static func coverage(_ discs: [FingerTrail.Disc], _ x: Int, _ y: Int) -> Int {
     var inside = 0
     for i in 0..<256 {
@@ -106,8 +106,8 @@ struct FingerTrailTests {
     }
   }
 
-  /// Corners, ways back, ways that cross themselves, places that stay: rougher ways than a finger's, on which an edge may be a
-  /// fifteenth of a pixel off.
+  /// Corners, ways back, ways that cross themselves, places that stay: rougher ways than a finger's, on which an edge
+  /// may be a fifteenth of a pixel off.
   @Test func anyWay() {
     var random = SeededRandom(seed: 7)
     for round in 0..<120 {

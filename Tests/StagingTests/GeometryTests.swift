@@ -68,8 +68,8 @@ struct GeometryTests {
       try box(#"{"frame": [10, 20, 50, 30], "sublayers": [{"backgroundColor": "red"}]}"#) == Rect(10, 20, 50, 30))
   }
 
-  /// The measured pivot: superlayer anchor (0, 0), sublayerTransform scale 2, sublayer at (10, 10) lands at (20, 20); with
-  /// bounds.origin (5, 5) at (15, 15) of the superlayer's space.
+  /// The measured pivot: superlayer anchor (0, 0), sublayerTransform scale 2, sublayer at (10, 10) lands at (20, 20);
+  /// with bounds.origin (5, 5) at (15, 15) of the superlayer's space.
   @Test func sublayerTransformTurnsAboutTheAnchorOfItsLayer() throws {
     let child = #""sublayers": [{"bounds": [0, 0, 2, 2], "position": [10, 10], "backgroundColor": "red"}]"#
     let keys = #""anchorPoint": [0, 0], "sublayerTransform": {"scale": 2}"#
@@ -80,7 +80,8 @@ struct GeometryTests {
     #expect(try box(centred).center == Point(0, 0))
   }
 
-  /// w = 1 − z / d: what is z towards the eye is magnified by d / (d − z), about the anchor of the layer with the perspective.
+  /// w = 1 − z / d: what is z towards the eye is magnified by d / (d − z), about the anchor of the layer with the
+  /// perspective.
   @Test func perspectiveMagnifiesWhatIsNear() throws {
     let layers = #"""
       {"frame": [0, 0, 100, 80], "perspective": 100, "sublayers": [

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Staging
 
-/// What happens at one moment: times that are the same but for rounding, groups that repeat, values that are set together.
+/// What happens at one moment: times that are the same but for rounding, groups that repeat, values that are set
+/// together.
 struct SameMomentTests {
   private static let card =
     #"{"name": "card", "sublayers": [{"name": "a", "backgroundColor": "red"}, {"name": "b", "backgroundColor": "blue"}]}"#

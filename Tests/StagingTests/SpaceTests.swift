@@ -328,7 +328,8 @@ struct SpaceTests {
     #expect(try fills(#"{"perspective": 100, "sublayers": [{\#(keys), "zPosition": 300}]}"#).isEmpty)
   }
 
-  /// What passes through the eye's plane is seen as far as it lies before it: its horizon is nowhere near the other side.
+  /// What passes through the eye's plane is seen as far as it lies before it: its horizon is nowhere near the other
+  /// side.
   @Test(arguments: [
     #""backgroundColor": "red""#,
     #""backgroundColor": "red", "opacity": 0.999, "borderWidth": 1, "borderColor": "red""#,

@@ -1,6 +1,7 @@
 import Graphics
 import Rasterizing
 import Staging
+import TestSupport
 import Testing
 
 /// Transitions of layers that appear or vanish, and in components that are fitted into their instances.

@@ -3,12 +3,13 @@ import Graphics
 
 /// Pictures that were looked at once and must stay as they are.
 ///
-/// They lie as `<directory>/<feature>/<case>.png`. With `RECORD=1` in the environment the picture is written instead, and
-/// the test still fails, so that nobody leaves recording on.
+/// They lie as `<directory>/<feature>/<case>.png`. With `RECORD=1` in the environment the picture is written instead,
+/// and the test still fails, so that nobody leaves recording on.
 public struct Golden: Sendable {
   public let directory: String
 
-  /// - Parameter directory: an absolute path; `Golden(beside: #filePath)` gives the `Goldens` folder next to a test file.
+  /// - Parameter directory: an absolute path; `Golden(beside: #filePath)` gives the `Goldens` folder next to a test
+  ///   file.
   public init(directory: String) { self.directory = directory }
 
   public init(beside file: String) {

@@ -1,8 +1,9 @@
-/// Two small fonts with the glyphs A (a box of 500 × 700 at x = 50), B (with one curve), ellipsis and space, 1,000 units an
-/// em, ascent 800, descent 200, advances 600, 700, 900, 250; made with fontTools.
+/// Two small fonts with the glyphs A (a box of 500 × 700 at x = 50), B (with one curve), ellipsis and space, 1,000
+/// units an em, ascent 800, descent 200, advances 600, 700, 900, 250; made with fontTools.
 ///
-/// `colored` has digits 300, 340 … 660 wide and U+1F600 in COLR layers: a yellow box of 1,000 × 800 and one of 500 × 400 at
-/// (250, 200) in the text's color. `pictured` has U+1F600 as a CBDT picture of 10 × 10 pixels, 10 to the em, from (1, 8).
+/// `colored` has digits 300, 340 … 660 wide and U+1F600 in COLR layers: a yellow box of 1,000 × 800 and one of 500 ×
+/// 400 at (250, 200) in the text's color. `pictured` has U+1F600 as a CBDT picture of 10 × 10 pixels, 10 to the em,
+/// from (1, 8).
 enum TinyFont {
   static let colored = decode(
     """

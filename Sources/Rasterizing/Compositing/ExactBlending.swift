@@ -1,9 +1,7 @@
-import Graphics
-
 /// The blend modes that are sums of products: exact, in 16-bit integers.
 ///
-/// With s, d (premultiplied) and their alphas sa, da in 0…255, each is a whole number of 1/255 that lies in 0…65025; terms
-/// on the way may wrap around. Alpha goes through the same formula as the colors.
+/// With s, d (premultiplied) and their alphas sa, da in 0…255, each is a whole number of 1/255 that lies in 0…65025;
+/// terms on the way may wrap around. Alpha goes through the same formula as the colors.
 enum ExactBlending {
   typealias Pixels = PixelMath.Pixels
   typealias Lanes = PixelMath.Lanes

@@ -1,6 +1,5 @@
-import Graphics
-
-/// The separable blend modes that divide or take roots, in single precision: within 1/1000 of the exact value before rounding.
+/// The separable blend modes that divide or take roots, in single precision: within 1/1000 of the exact value before
+/// rounding.
 enum FloatBlending {
   typealias Pixels = PixelMath.Pixels
   typealias Floats = ColorPlanes.Floats
@@ -39,7 +38,8 @@ enum FloatBlending {
     }
   }
 
-  /// Newton's method for the reciprocal root, from the classic first guess by halving the exponent; below 2⁻²¹ relative.
+  /// Newton's method for the reciprocal root, from the classic first guess by halving the exponent; below 2⁻²¹
+  /// relative.
   @inline(__always)
   private static func squareRoot(_ x: Floats) -> Floats {
     let bits = Pixels(repeating: 0x5F37_59DF) &- unsafeBitCast(x, to: Pixels.self) &>> 1

@@ -1,5 +1,3 @@
-import Graphics
-
 /// The non-separable blend modes, in single precision, with the functions Lum, Sat, SetLum, SetSat and ClipColor of CSS
 /// Compositing and Blending (section 10.2).
 ///

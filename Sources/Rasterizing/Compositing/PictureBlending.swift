@@ -1,7 +1,7 @@
 import Graphics
 
-/// The modes of CSS Compositing and Blending Level 1 ("Blending", formula of section 5.1) for runs of premultiplied pixels:
-/// αs·(1 − αb)·Cs + αs·αb·B(Cb, Cs) + (1 − αs)·αb·Cb.
+/// The modes of CSS Compositing and Blending Level 1 ("Blending", formula of section 5.1) for runs of premultiplied
+/// pixels: αs·(1 − αb)·Cs + αs·αb·B(Cb, Cs) + (1 − αs)·αb·Cb.
 ///
 /// Each mode works on eight pixels at a time; what remains of a row is padded with transparent ones, so that a pixel
 /// doesn't depend on its place in the row.

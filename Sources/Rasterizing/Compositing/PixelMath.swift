@@ -24,6 +24,15 @@ enum PixelMath {
     source &+ scale(backdrop, 255 &- source &>> 24)
   }
 
+  /// The mean of four pixels, each channel rounded.
+  @inline(__always)
+  static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+    let mask: UInt32 = 0x00FF_00FF
+    let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x0002_0002
+    let odd = (a &>> 8 & mask) &+ (b &>> 8 & mask) &+ (c &>> 8 & mask) &+ (d &>> 8 & mask) &+ 0x0002_0002
+    return (even &>> 2 & mask) | (odd &>> 2 & mask) &<< 8
+  }
+
   /// Eight pixels, each by its own factor 0…255.
   @inline(__always)
   static func scale(_ pixels: Pixels, _ factors: Pixels) -> Pixels {

@@ -1,7 +1,8 @@
-/// Blending of pictures that take the place of what is behind them, wherever their shape says so, instead of lying over it.
+/// Blending of pictures that take the place of what is behind them, wherever their shape says so, instead of lying over
+/// it.
 ///
-/// A shape is a run of pixels of which only the alphas count; none is below that of the picture's own pixel. Where both are
-/// the same this is source-over, to the bit.
+/// A shape is a run of pixels of which only the alphas count; none is below that of the picture's own pixel. Where both
+/// are the same this is source-over, to the bit.
 enum ShapeBlending {
   typealias Row = UnsafeMutablePointer<UInt32>
   typealias Source = UnsafePointer<UInt32>

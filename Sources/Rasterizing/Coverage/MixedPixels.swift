@@ -120,17 +120,14 @@ final class MixedPixels {
         row.begin(at: run.start, changes.base)
       }
       let part = parts + ColumnKey.index(sorted[i])
+      let isAlone = i &+ 1 == count || ColumnKey.value(sorted[i &+ 1]) > part.pointee.last
       if row.profile.isFlat, first > row.last &+ 1 { row.cursor.move(to: first &- area.x, sum: row.sum) }
-      if row.profile.isFlat, part.pointee.isPlain,
-        i &+ 1 == count || ColumnKey.value(sorted[i &+ 1]) > part.pointee.last
-      {
+      if row.profile.isFlat, part.pointee.isPlain, isAlone {
         pass(part.pointee, &row)
         i &+= 1
         continue
       }
-      if row.profile.isFlat, i &+ 1 == count || ColumnKey.value(sorted[i &+ 1]) > part.pointee.last,
-        followChain(part.pointee, edges, &row)
-      {
+      if row.profile.isFlat, isAlone, followChain(part.pointee, edges, &row) {
         if row.profile.first == 0, !part.pointee.isWhole {
           row.opening = (part.pointee.top, part.pointee.bottom, part.pointee.winding)
         }
@@ -141,46 +138,59 @@ final class MixedPixels {
       let opening = row.opening
       row.opening = (0, 0, 0)
       if opening.winding &+ part.pointee.winding == 0, !row.profile.isFlat, opening.top == part.pointee.top,
-        opening.bottom == part.pointee.bottom, part.pointee.edgeCount <= 4, first >= area.x,
-        i &+ 1 == count || ColumnKey.value(sorted[i &+ 1]) > part.pointee.last
+        opening.bottom == part.pointee.bottom, part.pointee.edgeCount <= 4, first >= area.x, isAlone
       {
         followSecond(part.pointee, edges, &row)
         pass(part.pointee, &row)
         i &+= 1
         continue
       }
-      // All parts that touch each other.
-      let start = i
-      var last = part.pointee.last
-      i &+= 1
-      while i < count, ColumnKey.value(sorted[i]) <= last {
-        last = max(last, parts[ColumnKey.index(sorted[i])].last)
-        i &+= 1
-      }
-      if row.profile.isFlat {
-        // Both sides of a stem that is narrower than a pixel, or that lean into one.
-        if i &- start == 2, MixedPixels.keepOrder(part.pointee, parts[ColumnKey.index(sorted[start &+ 1])], edges, &row)
-        {
-          pass(part.pointee, &row)
-          pass(parts[ColumnKey.index(sorted[start &+ 1])], &row)
-          continue
-        }
-      } else {
-        fill(from: row.last &+ 1, to: first, &row)
-      }
-      if Int(last) < area.x {
-        for j in start..<i { pass(parts[ColumnKey.index(sorted[j])], &row) }
-      } else {
-        take(sorted, start..<i, edges, parts, row: (area.y &+ number) &<< 8)
-        sweep(from: max(area.x, first), &row)
-        for j in start..<i {
-          let part = parts[ColumnKey.index(sorted[j])]
-          row.sum &+= part.winding &* Int32(part.bottom &- part.top) &* 512
-          row.last = max(row.last, Int(part.last))
-        }
-      }
+      i = takeTouching(from: i, sorted, edges, parts, &row)
     }
     if !row.profile.isFlat { fill(from: row.last &+ 1, to: end, &row) }
+  }
+
+  /// All parts that touch each other, from one on.
+  /// - Returns: the number of the first one after them.
+  @inline(__always)
+  private func takeTouching(
+    from start: Int, _ sorted: UnsafeBufferPointer<Int64>, _ edges: UnsafePointer<Edge>,
+    _ parts: UnsafePointer<RowParts.Part>, _ row: inout Row
+  ) -> Int {
+    let area = row.band.area
+    let part = parts + ColumnKey.index(sorted[start])
+    let first = Int(ColumnKey.value(sorted[start]))
+    var last = part.pointee.last
+    var end = start &+ 1
+    while end < sorted.count, ColumnKey.value(sorted[end]) <= last {
+      last = max(last, parts[ColumnKey.index(sorted[end])].last)
+      end &+= 1
+    }
+    if row.profile.isFlat {
+      // Both sides of a stem that is narrower than a pixel, or that lean into one.
+      if end &- start == 2 {
+        let second = parts + ColumnKey.index(sorted[start &+ 1])
+        if MixedPixels.keepOrder(part.pointee, second.pointee, edges, &row) {
+          pass(part.pointee, &row)
+          pass(second.pointee, &row)
+          return end
+        }
+      }
+    } else {
+      fill(from: row.last &+ 1, to: first, &row)
+    }
+    if Int(last) < area.x {
+      for i in start..<end { pass(parts[ColumnKey.index(sorted[i])], &row) }
+      return end
+    }
+    take(sorted, start..<end, edges, parts, row: (area.y &+ row.number) &<< 8)
+    sweep(from: max(area.x, first), &row)
+    for i in start..<end {
+      let part = parts[ColumnKey.index(sorted[i])]
+      row.sum &+= part.winding &* Int32(part.bottom &- part.top) &* 512
+      row.last = max(row.last, Int(part.last))
+    }
+    return end
   }
 
   /// A side of an area by itself that has corners in the row: pixels that it touches with several edges. False if there

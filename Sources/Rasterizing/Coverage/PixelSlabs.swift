@@ -1,6 +1,7 @@
 /// The exact area inside an outline in pixels that the same edges touch.
 ///
-/// The row is cut into slabs in which the edges keep their order, and the fill rule is applied between each two of them.
+/// The row is cut into slabs in which the edges keep their order, and the fill rule is applied between each two of
+/// them.
 final class PixelSlabs {
   /// An edge in one row.
   struct Piece: BitwiseCopyable {
@@ -251,8 +252,8 @@ final class PixelSlabs {
     return area
   }
 
-  /// Twice the area between an edge, from `a` to `b` in 1/256 pixel, and the pixel's right side, within the pixel. Has the
-  /// sign of `height`.
+  /// Twice the area between an edge, from `a` to `b` in 1/256 pixel, and the pixel's right side, within the pixel. Has
+  /// the sign of `height`.
   @inline(__always)
   static func areaRight(_ a: Int32, _ b: Int32, _ height: Int32) -> Int32 {
     if min(a, b) >= 0, max(a, b) <= 256 { return height &* (512 &- a &- b) }

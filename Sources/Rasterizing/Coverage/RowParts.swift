@@ -36,8 +36,8 @@ final class RowParts {
   /// How many sides of edges are in each crowded row at all.
   var sides: UnsafeMutablePointer<Int32> { rowSides.base }
 
-  /// Takes down what touches crowded pixels of `area`; false if there is none. `order` says which edges, in ascending order,
-  /// concern the area; nil for all `edgeCount`.
+  /// Takes down what touches crowded pixels of `area`; false if there is none. `order` says which edges, in ascending
+  /// order, concern the area; nil for all `edgeCount`.
   func record(
     _ list: EdgeList, _ order: UnsafePointer<Int32>?, _ edgeCount: Int, in area: PixelRect, _ pixels: CrowdedPixels
   ) -> Bool {

@@ -29,7 +29,8 @@ enum PaintedArea {
 extension SceneDrawing {
   /// Paints an area. `shader` is asked for when something of it may be seen.
   ///
-  /// - Parameter stamp: the node that the area, and nothing else, belongs to; what was drawn before is remembered by it.
+  /// - Parameter stamp: the node that the area, and nothing else, belongs to; what was drawn before is remembered by
+  ///   it.
   func paint(
     _ area: PaintedArea, _ stamp: NodeStamp?, opacity: UInt32 = 255, on target: Target, with shader: () -> Shader?
   ) {

@@ -14,8 +14,8 @@ extension SceneDrawing {
   /// Draws nodes some of which have a backdrop.
   ///
   /// A backdrop needs pixels of what is behind it around the part that is drawn. On the target itself there may be
-  /// anything outside its clip (when a finished picture is updated: the nodes in front as well), so where that part has to
-  /// be larger the nodes are drawn on a surface of their own; each of them only as far as those above it need it.
+  /// anything outside its clip (when a finished picture is updated: the nodes in front as well), so where that part has
+  /// to be larger the nodes are drawn on a surface of their own; each of them only as far as those above it need it.
   func drawOverBackdrops(_ nodes: [SceneNode], on target: Target) {
     var needed = [target.clip]
     for node in nodes.reversed() {

@@ -39,8 +39,8 @@ final class DamageFinder {
   /// To be called when another stage follows.
   func removeAll() { strokes.removeAll() }
 
-  /// From now on what was found out about groups is known when their kept pictures are drawn, until `endComparing`. Both
-  /// scenes exist until then.
+  /// From now on what was found out about groups is known when their kept pictures are drawn, until `endComparing`.
+  /// Both scenes exist until then.
   func beginComparing() { lists = [] }
 
   func endComparing() { lists = nil }

@@ -24,7 +24,8 @@ extension SceneDrawing {
     withExtendedLifetime(tile) {}
   }
 
-  /// What `nodes` draw in `rect` (all of it, so that it doesn't depend on what is to be seen), or nil when that is nothing.
+  /// What `nodes` draw in `rect` (all of it, so that it doesn't depend on what is to be seen), or nil when that is
+  /// nothing.
   func tile(of nodes: [SceneNode], _ rect: PixelRect, isTile: Bool, depth: Int) -> DrawnTile? {
     if nodes.isEmpty || rect.isEmpty { return nil }
     guard depth < PixelBounds.deepestGroup, PixelBounds.isUsable(rect) else {

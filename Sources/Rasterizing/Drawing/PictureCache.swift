@@ -92,7 +92,8 @@ final class PictureCache {
     entry.drawing = drawing
   }
 
-  /// Gives the entry room for `rect`, whose pixels are to be written. Nil where it would cost others theirs that are in use.
+  /// Gives the entry room for `rect`, whose pixels are to be written. Nil where it would cost others theirs that are in
+  /// use.
   func makeRoom(_ rect: PixelRect, for entry: Entry) -> Surface? {
     release(entry)
     let needed = rect.area * 4

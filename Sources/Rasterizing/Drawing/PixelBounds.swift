@@ -2,8 +2,8 @@ import Graphics
 
 /// Where things can put pixels: rectangles rounded outwards that may be too large but never too small.
 ///
-/// Coordinates are limited to ±2²⁰, so that sums of them can't overflow; NaN and infinity give an empty rectangle, because
-/// what has them isn't drawn.
+/// Coordinates are limited to ±2²⁰, so that sums of them can't overflow; NaN and infinity give an empty rectangle,
+/// because what has them isn't drawn.
 enum PixelBounds {
   static let limit = 1 << 20
   static let none = PixelRect(x: 0, y: 0, width: 0, height: 0)

@@ -20,8 +20,8 @@ extension SceneDrawing {
 
   /// The group's picture in the pixels of the group around, on its backdrop.
   ///
-  /// The backdrop lies in those pixels too: it is what is behind, seen through the projection of its area. Clip and mask,
-  /// which belong to the flat picture, are projected by themselves, to be applied to both.
+  /// The backdrop lies in those pixels too: it is what is behind, seen through the projection of its area. Clip and
+  /// mask, which belong to the flat picture, are projected by themselves, to be applied to both.
   /// - Returns: The shape of the picture that is now on `own`, as in `GroupPicture`.
   private func compose(
     _ group: Group, _ stamp: NodeStamp?, _ warp: Group.Warp, on own: Target, _ target: Target

@@ -1,4 +1,5 @@
-/// Where a picture that is being blurred is empty, and where it is covered all over: convolving that gives what is known.
+/// Where a picture that is being blurred is empty, and where it is covered all over: convolving that gives what is
+/// known.
 ///
 /// Of blocks of sixteen numbers in a row; the weights that fall on empty ones add exactly 0.
 final class BlurRuns {

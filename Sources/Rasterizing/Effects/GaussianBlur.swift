@@ -113,30 +113,61 @@ final class GaussianBlur {
     emit: (Int, UnsafeMutablePointer<Float>) -> Void
   ) {
     if area.isEmpty { return }
-    let step = across.step
-    // Cells of the result, with one more on each side to interpolate from.
-    let margin = step > 1 ? 1 : 0
-    let left = floorDivide(area.x, step) - margin
-    let right = floorDivide(area.maxX - 1, step) + margin
-    let top = floorDivide(area.y, step) - margin
-    let bottom = floorDivide(area.maxY - 1, step) + margin
-    let columns = right - left + 1
-    let rows = bottom - top + 1
-    // Floats in a row, rounded up so that kernels may write whole vectors.
-    let stride = (columns * channels + 15) & ~15
+    let cells = Cells(of: area, step: across.step, channels: channels)
+    let planes = blurAcross(source, content, across, down, cells)
+    if cells.step == 1 {
+      let out = upper.need(cells.stride)
+      for row in 0..<cells.rows {
+        convolve(planes, cells.stride, down.weights, row: row, into: out)
+        emit(area.y + row, out)
+      }
+    } else {
+      enlargeDown(planes, down, cells, area, emit: emit)
+    }
+  }
 
-    // Across: every source row that counts, once.
-    let inputTop = top + down.first
-    let inputRows = rows + down.weights.count - 1
-    let inputLeft = left + across.first
-    let inputColumns = columns + across.weights.count - 1
-    let lineCount = inputColumns * channels + 32
+  /// What a result is blurred in: squares of `step` × `step` pixels, each with its mean.
+  private struct Cells {
+    let step: Int
+    let channels: Int
+    let left: Int
+    let top: Int
+    let columns: Int
+    let rows: Int
+    /// Floats in a row, rounded up so that kernels may write whole vectors.
+    let stride: Int
+
+    @inline(__always)
+    init(of area: PixelRect, step: Int, channels: Int) {
+      self.step = step
+      self.channels = channels
+      // One more on each side to interpolate from.
+      let margin = step > 1 ? 1 : 0
+      left = floorDivide(area.x, step) - margin
+      top = floorDivide(area.y, step) - margin
+      columns = floorDivide(area.maxX - 1, step) + margin - left + 1
+      rows = floorDivide(area.maxY - 1, step) + margin - top + 1
+      stride = (columns * channels + 15) & ~15
+    }
+  }
+
+  /// Every row of the source's cells that counts, once.
+  @inline(__always)
+  private func blurAcross(
+    _ source: Surface, _ content: PixelRect, _ across: GaussianKernel, _ down: GaussianKernel, _ cells: Cells
+  ) -> UnsafeMutablePointer<Float> {
+    let (channels, stride) = (cells.channels, cells.stride)
+    let top = cells.top + down.first
+    let rows = cells.rows + down.weights.count - 1
+    let left = cells.left + across.first
+    let columns = cells.columns + across.weights.count - 1
+    let lineCount = columns * channels + 32
     let line = self.line.need(lineCount)
-    let planes = horizontal.need(stride * inputRows)
-    runs.begin(rows: inputRows, stride: stride, across: across, down: down)
-    for row in 0..<inputRows {
+    let planes = horizontal.need(stride * rows)
+    runs.begin(rows: rows, stride: stride, across: across, down: down)
+    for row in 0..<rows {
       if reduce(
-        source, content, step, row: inputTop + row, left: inputLeft, columns: inputColumns, channels, lineCount, line)
+        source, content, cells.step, row: top + row, left: left, columns: columns, channels, lineCount, line)
       {
         convolve(line, count: lineCount, channels, across.weights, row: row, into: planes + row * stride, stride)
       } else {
@@ -145,16 +176,16 @@ final class GaussianBlur {
       }
     }
     runs.finish()
+    return planes
+  }
 
-    // Down, and back to full resolution.
-    if step == 1 {
-      let out = upper.need(stride)
-      for row in 0..<rows {
-        convolve(planes, stride, down.weights, row: row, into: out)
-        emit(area.y + row, out)
-      }
-      return
-    }
+  /// Down, and back to full resolution.
+  @inline(__always)
+  private func enlargeDown(
+    _ planes: UnsafeMutablePointer<Float>, _ down: GaussianKernel, _ cells: Cells, _ area: PixelRect,
+    emit: (Int, UnsafeMutablePointer<Float>) -> Void
+  ) {
+    let (step, channels, stride) = (cells.step, cells.channels, cells.stride)
     var above = upper.need(stride)
     var below = lower.need(stride)
     var aboveRow = Int.min
@@ -171,12 +202,12 @@ final class GaussianBlur {
           swap(&above, &below)
           belowRow = Int.min
         } else {
-          convolve(planes, stride, down.weights, row: cell - top, into: above)
+          convolve(planes, stride, down.weights, row: cell - cells.top, into: above)
         }
         aboveRow = cell
       }
       if belowRow != cell + 1 {
-        convolve(planes, stride, down.weights, row: cell + 1 - top, into: below)
+        convolve(planes, stride, down.weights, row: cell + 1 - cells.top, into: below)
         belowRow = cell + 1
       }
       var i = 0
@@ -187,7 +218,7 @@ final class GaussianBlur {
           of: a * SIMD8<Float>(repeating: 1 - share) + b * SIMD8<Float>(repeating: share), as: SIMD8<Float>.self)
         i &+= 8
       }
-      GaussianBlur.enlarge(mixed, left: left, step: step, channels, area.x, area.width, enlarged)
+      GaussianBlur.enlarge(mixed, left: cells.left, step: step, channels, area.x, area.width, enlarged)
       emit(y, enlarged)
     }
   }

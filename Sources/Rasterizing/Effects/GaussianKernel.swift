@@ -12,7 +12,8 @@ struct GaussianKernel {
   let first: Int
   let weights: [Float]
 
-  /// Deviations up to this are convolved in full resolution; a larger one gets a step that leaves half of it to all of it.
+  /// Deviations up to this are convolved in full resolution; a larger one gets a step that leaves half of it to all of
+  /// it.
   private static let fullResolution = 6.0
 
   /// In cells: below it a gaussian is too narrow to be sampled between cells.

@@ -2,8 +2,8 @@ import Graphics
 
 /// True arc lengths of segments, and parameters at given arc lengths.
 ///
-/// A cubic is halved until five-point Gauss–Legendre quadrature of its speed agrees with that of its halves to 10⁻⁹ of the
-/// length of its control polygon (or the interval is 2⁻²⁰ of it), so that lengths hold to far better than 10⁻⁶.
+/// A cubic is halved until five-point Gauss–Legendre quadrature of its speed agrees with that of its halves to 10⁻⁹ of
+/// the length of its control polygon (or the interval is 2⁻²⁰ of it), so that lengths hold to far better than 10⁻⁶.
 struct ArcLengthTable: Sendable {
   /// A part of a segment in which one quadrature is enough.
   private struct Interval {

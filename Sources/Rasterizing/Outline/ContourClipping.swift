@@ -3,10 +3,10 @@ import Graphics
 extension Outline {
   /// Adds a closed polygon, without the parts of it that cannot be seen in `clip`.
   ///
-  /// Vertices are never moved and no vertex is added, unless the polygon leaves the guard band: so a polygon gives the same
-  /// edges inside whatever clip it is drawn with. A polygon wholly beyond one side of the clip has winding 0 everywhere
-  /// inside and is dropped; of a run of vertices beyond the same side only the first and the last are kept, because the
-  /// straight line between them stays beyond that side too.
+  /// Vertices are never moved and no vertex is added, unless the polygon leaves the guard band: so a polygon gives the
+  /// same edges inside whatever clip it is drawn with. A polygon wholly beyond one side of the clip has winding 0
+  /// everywhere inside and is dropped; of a run of vertices beyond the same side only the first and the last are kept,
+  /// because the straight line between them stays beyond that side too.
   ///
   /// A polygon with a coordinate that is not finite is dropped.
   mutating func appendContour(

@@ -2,9 +2,9 @@ import Graphics
 
 /// How curves become lines.
 ///
-/// The number of lines is Wang's closed form (Wang, "The subdivision algorithm of Bézier curves and surfaces", 1984): with
-/// n = √(d(d − 1)/8 · M / tolerance) lines of equal parameter, M the largest second difference of the d + 1 control points,
-/// no point of the curve is farther from its line than the tolerance.
+/// The number of lines is Wang's closed form (Wang, "The subdivision algorithm of Bézier curves and surfaces", 1984):
+/// with n = √(d(d − 1)/8 · M / tolerance) lines of equal parameter, M the largest second difference of the d + 1
+/// control points, no point of the curve is farther from its line than the tolerance.
 enum Flattening {
   /// Largest distance between a curve and its lines, in pixels.
   static let tolerance = 0.02

@@ -3,7 +3,8 @@ import Graphics
 /// Closed polygons in pixels, ready for a coverage accumulator.
 ///
 /// Every contour is closed implicitly from its last point to its first. All coordinates are finite and within
-/// ±`Outline.guardBand`. Inside the clip rectangle it was made for, the winding is that of the whole shape; outside it is not.
+/// ±`Outline.guardBand`. Inside the clip rectangle it was made for, the winding is that of the whole shape; outside it
+/// is not.
 struct Outline: Equatable, Sendable {
   /// 2²²: coordinates stay within, so that 24.8 fixed point holds them (and their differences in 64 bits).
   static let guardBand = 4_194_304.0
@@ -33,11 +34,6 @@ struct Outline: Equatable, Sendable {
       }
     }
     return Rect(left: left, top: top, right: right, bottom: bottom)
-  }
-
-  /// The points of contour `index`.
-  func contour(_ index: Int) -> ArraySlice<Point> {
-    ArraySlice(points[(index == 0 ? 0 : contourEnds[index - 1])..<contourEnds[index]])
   }
 
   /// Ends the contour whose points were appended since the last end; one without area is taken back.

@@ -12,7 +12,8 @@ struct PixelMap: Sendable {
   let isMirrored: Bool
   private let visibleScale: Double
 
-  /// Nil when nothing can be seen: an empty clip, a plane seen edge-on or wholly behind the eye, a map that is not finite.
+  /// Nil when nothing can be seen: an empty clip, a plane seen edge-on or wholly behind the eye, a map that is not
+  /// finite.
   init?(_ transform: Projection, clip rect: Rect) {
     guard let clip = ClipBox(rect), let inverse = transform.inverse else { return nil }
     self.clip = clip
@@ -42,7 +43,8 @@ struct PixelMap: Sendable {
     guard visibleScale > 0, visibleScale.isFinite else { return nil }
   }
 
-  /// The largest number of pixels that a unit of the plane covers, in any direction, anywhere in `box` that can be seen.
+  /// The largest number of pixels that a unit of the plane covers, in any direction, anywhere in `box` that can be
+  /// seen.
   func scale(in box: Rect) -> Double {
     guard affine == nil else { return visibleScale }
     var scale = 0.0
@@ -69,8 +71,8 @@ extension Affine {
 struct ContourProjector: Sendable {
   private var mapped: ContiguousArray<Point> = []
 
-  /// Adds `polygon`, clipped against the near plane before it is divided by its weight. With `keepingWinding` a map that
-  /// mirrors does not change the sign of the windings.
+  /// Adds `polygon`, clipped against the near plane before it is divided by its weight. With `keepingWinding` a map
+  /// that mirrors does not change the sign of the windings.
   mutating func append(
     _ polygon: UnsafeBufferPointer<Point>, through map: PixelMap, keepingWinding: Bool, into outline: inout Outline,
     budget: inout PointBudget

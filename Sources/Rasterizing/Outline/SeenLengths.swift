@@ -14,7 +14,8 @@ struct SeenLengths {
 
   private static func box(_ points: [Point]) -> Rect { points.withUnsafeBufferPointer { $0.box().box } }
 
-  /// The parts of a range of arc lengths of measured segments that can be seen, in their order; those that meet are one.
+  /// The parts of a range of arc lengths of measured segments that can be seen, in their order; those that meet are
+  /// one.
   func parts(
     of range: (from: Double, to: Double), on segments: ArraySlice<StrokeSegment>
   ) -> [(from: Double, to: Double)] {

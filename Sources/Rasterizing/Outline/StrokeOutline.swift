@@ -11,12 +11,13 @@ struct OutlineScratch: Sendable {
 
 /// Adds the area that `content`'s stroke covers to `outline`, for the non-zero rule; no winding is negative.
 ///
-/// The stroke is trimmed, then dashed, then outlined in the path's own space, so that the transform stretches the line too.
-/// Edges are within `Flattening.tolerance` pixels of the true ones. The vertices of what a trim does not touch are, bit for
-/// bit, those of the untrimmed stroke.
+/// The stroke is trimmed, then dashed, then outlined in the path's own space, so that the transform stretches the line
+/// too. Edges are within `Flattening.tolerance` pixels of the true ones. The vertices of what a trim does not touch
+/// are, bit for bit, those of the untrimmed stroke.
 ///
 /// - `clip`: the pixels that will be looked at (with a margin of a pixel); what cannot be seen there costs little.
-/// - A width that is not above 0, or not finite, draws nothing. A subpath with a coordinate that is not finite is dropped.
+/// - A width that is not above 0, or not finite, draws nothing. A subpath with a coordinate that is not finite is
+///   dropped.
 /// - When `budget` is spent the rest is left out and `budget.isExceeded` is set.
 func strokeOutline(
   _ content: StrokedPath, clip: Rect, into outline: inout Outline, scratch: inout OutlineScratch,

@@ -98,8 +98,8 @@ struct StrokeSegments: Sendable {
   var segments: ContiguousArray<StrokeSegment> = []
   var subpaths: ContiguousArray<StrokeSubpath> = []
 
-  /// Segments without length are left out; so are subpaths that are only a `move` or have a coordinate that is not finite.
-  /// A subpath of length 0 keeps its place, without segments.
+  /// Segments without length are left out; so are subpaths that are only a `move` or have a coordinate that is not
+  /// finite. A subpath of length 0 keeps its place, without segments.
   mutating func read(_ path: Path) {
     segments.removeAll(keepingCapacity: true)
     subpaths.removeAll(keepingCapacity: true)

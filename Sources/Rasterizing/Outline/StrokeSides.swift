@@ -2,13 +2,13 @@ import Graphics
 
 /// Builds the polygons of one stroke piece from the way a pen goes: begin, edges and joins, end.
 ///
-/// All polygons together wind at least once around what the stroke covers and never negatively, so the non-zero rule gives
-/// exactly the area swept by the pen, whatever it crosses:
+/// All polygons together wind at least once around what the stroke covers and never negatively, so the non-zero rule
+/// gives exactly the area swept by the pen, whatever it crosses:
 /// - Along an edge the pen sweeps a quadrilateral. Its outer sides form the two sides of the outline.
-/// - At a corner the outer side gets the join. The inner side goes to where the two edges meet when both are long enough and
-///   otherwise through the corner itself, which is the same as drawing both quadrilaterals.
-/// - Where a curve turns more tightly than the half width, the inner side would run backwards and count negatively. There the
-///   side follows the centres of curvature, and what is swept beyond them is added as triangles of their own.
+/// - At a corner the outer side gets the join. The inner side goes to where the two edges meet when both are long
+///   enough and otherwise through the corner itself, which is the same as drawing both quadrilaterals.
+/// - Where a curve turns more tightly than the half width, the inner side would run backwards and count negatively.
+///   There the side follows the centres of curvature, and what is swept beyond them is added as triangles of their own.
 struct StrokeSides: Sendable {
   /// Side 0 lies at −normal, side 1 at +normal.
   private var sides: (ContiguousArray<Point>, ContiguousArray<Point>) = ([], [])

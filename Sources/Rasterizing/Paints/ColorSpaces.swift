@@ -1,7 +1,7 @@
 import Graphics
 
-/// From sRGB to the spaces in which gradients are interpolated, and back. Values outside 0…1 go on: the transfer function is
-/// odd.
+/// From sRGB to the spaces in which gradients are interpolated, and back. Values outside 0…1 go on: the transfer
+/// function is odd.
 extension Gradient.ColorSpace {
   /// `color` in this space: red, green and blue in proportion to light, or Oklab's L, a and b in their place.
   func fromSRGB(_ color: Color) -> Color {

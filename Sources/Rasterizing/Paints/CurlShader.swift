@@ -99,8 +99,8 @@ struct CurlShader {
     return (min(steps(outside, each: length, most), steps(-beyond - margin, each: away, most)), false)
   }
 
-  /// How many pixels it takes, counting the first, until something has fallen below 0 that falls by so much from each to
-  /// the next.
+  /// How many pixels it takes, counting the first, until something has fallen below 0 that falls by so much from each
+  /// to the next.
   private func steps(_ value: Double, each fall: Double, _ most: Int) -> Int {
     fall <= 0 ? most : clampedInt((value / fall).rounded(.down), 0...most &- 1) &+ 1
   }

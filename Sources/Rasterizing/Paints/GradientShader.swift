@@ -6,8 +6,8 @@ struct GradientShader {
 
   let table: GradientTable
   private let form: Form
-  /// (x, y, 1) of a pixel's centre → numerators and denominator of the gradient's own coordinates: t for axial, the unit
-  /// circle for radial, the start direction along +x for conic.
+  /// (x, y, 1) of a pixel's centre → numerators and denominator of the gradient's own coordinates: t for axial, the
+  /// unit circle for radial, the start direction along +x for conic.
   private let first: SIMD3<Double>
   private let second: SIMD3<Double>
   private let weight: SIMD3<Double>

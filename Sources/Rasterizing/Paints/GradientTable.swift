@@ -2,7 +2,8 @@ import Graphics
 
 /// A gradient's colors as premultiplied pixels at equal steps of t.
 ///
-/// Entry i + 1 is the color at t = (i + ½) / `size`; entry 0 is what comes before t = 0, the last one what comes after 1.
+/// Entry i + 1 is the color at t = (i + ½) / `size`; entry 0 is what comes before t = 0, the last one what comes after
+/// 1.
 final class GradientTable {
   let ramp: ColorRamp
   let size: Int
@@ -49,8 +50,8 @@ final class GradientTable {
 
   deinit { entries.deallocate() }
 
-  /// A table fine enough that neighbouring entries differ by about a level at the steepest place, but no finer than four
-  /// entries a pixel.
+  /// A table fine enough that neighbouring entries differ by about a level at the steepest place, but no finer than
+  /// four entries a pixel.
   ///
   /// - Parameter extent: how many pixels t takes from 0 to 1.
   static func suitableSize(_ ramp: ColorRamp, extent: Double) -> Int {

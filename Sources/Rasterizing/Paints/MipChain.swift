@@ -2,8 +2,9 @@ import Graphics
 
 /// A picture and its halves, quarters, …: each pixel of a level is the mean of what it covers of the level before.
 ///
-/// Of a picture with edges pixel (i, j) of level n covers the square of 2ⁿ pixels from (i, j) · 2ⁿ on; where a side is odd
-/// the edge is repeated. Of a tile, which goes on with its other side, every level is stretched to cover exactly all of it.
+/// Of a picture with edges pixel (i, j) of level n covers the square of 2ⁿ pixels from (i, j) · 2ⁿ on; where a side is
+/// odd the edge is repeated. Of a tile, which goes on with its other side, every level is stretched to cover exactly
+/// all of it.
 final class MipChain {
   struct Level {
     var pixels: UnsafePointer<UInt32>
@@ -64,7 +65,7 @@ final class MipChain {
       let row = pixels + y * width
       for x in 0..<width {
         let (a, b) = (2 * x, min(2 * x + 1, source.width - 1))
-        row[x] = MipChain.mean(upper[a], upper[b], lower[a], lower[b])
+        row[x] = PixelMath.mean(upper[a], upper[b], lower[a], lower[b])
       }
     }
   }
@@ -94,14 +95,6 @@ final class MipChain {
         pixels[y * width + x] = mean.x | mean.y << 8 | mean.z << 16 | mean.w << 24
       }
     }
-  }
-
-  @inline(__always)
-  private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
-    let mask: UInt32 = 0x00FF_00FF
-    let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x0002_0002
-    let odd = (a &>> 8 & mask) &+ (b &>> 8 & mask) &+ (c &>> 8 & mask) &+ (d &>> 8 & mask) &+ 0x0002_0002
-    return (even &>> 2 & mask) | (odd &>> 2 & mask) &<< 8
   }
 }
 

@@ -1,7 +1,7 @@
 import Graphics
 
-/// A picture of which the middle is stretched in both directions, its sides in one and its corners not at all: where in the
-/// picture a place of the area it fills has its color.
+/// A picture of which the middle is stretched in both directions, its sides in one and its corners not at all: where in
+/// the picture a place of the area it fills has its color.
 ///
 /// Along each axis the place in the picture is a piecewise linear function without jumps, so there are no seams.
 struct NineSlices {
@@ -11,9 +11,10 @@ struct NineSlices {
   var mostPixels: Double { max(x.mostPixels, y.mostPixels) }
 
   /// - Parameters:
-  ///   - scale: units of `destination` for a picture pixel of a slice that is not stretched; when it isn't a number above 0,
-  ///     only the middle shows.
-  ///   - isSmooth: whether pixels are interpolated; then the outermost ones of a stretched middle don't run into its neighbours.
+  ///   - scale: units of `destination` for a picture pixel of a slice that is not stretched; when it isn't a number
+  ///     above 0, only the middle shows.
+  ///   - isSmooth: whether pixels are interpolated; then the outermost ones of a stretched middle don't run into its
+  ///     neighbours.
   init(source: Rect, center: Rect, destination: Rect, scale: Double, isSmooth: Bool) {
     x = Axis(
       (source.minX, source.maxX), (center.minX, center.maxX), (destination.minX, destination.maxX), scale, isSmooth)

@@ -1,5 +1,3 @@
-import Graphics
-
 /// Which pixel stands for places outside a picture.
 protocol PixelAddressing {
   /// Places in a picture of this size, brought near it.

@@ -23,7 +23,8 @@ struct PixelProgramRunner {
   private let isAffine: Bool
   private let bounds: Rect
 
-  /// An instruction, and which of its numbers are the same all along a row: of those only the first chunk is worked out.
+  /// An instruction, and which of its numbers are the same all along a row: of those only the first chunk is worked
+  /// out.
   private struct Step {
     var instruction: PixelProgram.Instruction
     /// How far apart the chunks of the operands are: 0 where there is one for the row.
@@ -60,7 +61,8 @@ struct PixelProgramRunner {
 
   /// - Parameter isLevelAlongRows: whether y is the same all along a row of pixels.
   private static func steps(of program: PixelProgram, isLevelAlongRows: Bool) -> (ContiguousArray<Step>, SIMD4<Int32>) {
-    // Of each register, for what it holds at that point. Functions are called pixel by pixel, and so are given all of them.
+    // Of each register, for what it holds at that point. Functions are called pixel by pixel, and so are given all of
+    // them.
     var isLevel = [Bool](repeating: program.functions.isEmpty, count: program.registerCount)
     (isLevel[0], isLevel[2]) = (false, false)
     if !isLevelAlongRows { (isLevel[1], isLevel[3]) = (false, false) }

@@ -1,5 +1,3 @@
-import Graphics
-
 /// What an area is filled with, ready to paint rows.
 enum Shader {
   case color(UInt32)

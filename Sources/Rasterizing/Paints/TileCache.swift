@@ -24,8 +24,8 @@ final class DrawnTile {
       pixels: UnsafePointer(surface.base), width: surface.rect.width, height: surface.rect.height)
   }
 
-  /// Its pixels with 16 bits for each channel (as `Channels.spread` has them), and one more on each side, which repeats the
-  /// edge: `width + 2` in a row.
+  /// Its pixels with 16 bits for each channel (as `Channels.spread` has them), and one more on each side, which repeats
+  /// the edge: `width + 2` in a row.
   func spread() -> UnsafePointer<UInt64> {
     if let wide { return UnsafePointer(wide) }
     let (width, height) = (surface.rect.width, surface.rect.height)

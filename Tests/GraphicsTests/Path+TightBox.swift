@@ -1,7 +1,9 @@
+import Graphics
+
 extension Path {
-  /// The box around the curves themselves (`controlBox` also holds the control points), moves without a segment included;
-  /// nil for an empty path. Exact for lines, to rounding for curves.
-  public var tightBox: Rect? {
+  /// The box around the curves themselves (`controlBox` also holds the control points), moves without a segment
+  /// included; nil for an empty path. Exact for lines, to rounding for curves.
+  var tightBox: Rect? {
     guard let first = points.first else { return nil }
     var (x, y) = (Interval(first.x), Interval(first.y))
     var (current, start) = (first, first)

@@ -20,7 +20,8 @@ public struct TouchAction: Sendable {
     }
   }
 
-  /// In whose space the way is, as it is at touch down, and where the search for the touched layer begins; nil: the canvas.
+  /// In whose space the way is, as it is at touch down, and where the search for the touched layer begins; nil: the
+  /// canvas.
   public var layer: Written<String>?
   public var way: Way
   /// Whether the finger is drawn; true unless given.
@@ -30,17 +31,5 @@ public struct TouchAction: Sendable {
     self.layer = layer
     self.way = way
     self.showsIndicator = showsIndicator
-  }
-}
-
-/// `{"send": "valueChanged"}`: an event for the instance's own handlers, or for another layer's.
-public struct SendAction: Sendable {
-  public var event: Written<Handler.Event>
-  /// Nil: the instance of the component in whose handler it stands.
-  public var layer: Written<String>?
-
-  public init(event: Written<Handler.Event>, layer: Written<String>?) {
-    self.event = event
-    self.layer = layer
   }
 }

@@ -3,8 +3,8 @@ import Graphics
 extension Program {
   /// The way of programs that need no values but scalars: no machine, no reference counts.
   ///
-  /// Registers, jumps and slots are within the bounds that the generator has laid out and `run` has checked.
-  /// False when a slot is not of its type or a condition is neither true nor false; the machine then says what is wrong.
+  /// Registers, jumps and slots are within the bounds that the generator has laid out and `run` has checked. False when
+  /// a slot is not of its type or a condition is neither true nor false; the machine then says what is wrong.
   func runScalars(_ slots: UnsafeBufferPointer<Value>, _ scalars: UnsafeMutablePointer<Double>) -> Bool {
     guard let slots = slots.baseAddress else { return false }
     return code.withUnsafeBufferPointer { code in

@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the process that draws may have of the system.
+enum ResourceLimits {
+  private static let memory: UInt64 = 2 << 30
+
+  /// What came along by accident from the server would keep its connections open.
+  static func closeSockets() {
+    for descriptor in Int32(3)..<4096 {
+      var status = stat()
+      if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { close(descriptor) }
+    }
+  }
+
+  /// Bounds what is allocated, and leaves no picture of the memory behind.
+  static func set() {
+    func limit(_ resource: Resource, _ value: UInt64) {
+      var limits = rlimit()
+      guard getrlimit(resource.number, &limits) == 0 else { return }
+      let most = min(rlim_t(value), limits.rlim_max)
+      limits.rlim_cur = most
+      limits.rlim_max = most
+      setrlimit(resource.number, &limits)
+    }
+    limit(.core, 0)
+    // Everything that is allocated, on Linux; the size of programs and libraries does not count.
+    limit(.data, memory)
+  }
+}
+
+private enum Resource {
+  case core, data
+
+  #if canImport(Glibc)
+    var number: __rlimit_resource_t {
+      __rlimit_resource_t(self == .core ? RLIMIT_CORE.rawValue : RLIMIT_DATA.rawValue)
+    }
+  #else
+    var number: Int32 { self == .core ? RLIMIT_CORE : RLIMIT_DATA }
+  #endif
+}

@@ -1,0 +1,77 @@
+/// Paths of names, from a layer to what they mean.
+extension SlotTable {
+  /// The layers that a name or a pattern means. Patterns look at every layer, and repeated groups and long timelines
+  /// name the same ones again and again.
+  func layers(called text: String, from scope: Int) -> [Int] {
+    let key = TextKey(text: text, scope: scope)
+    if let known = layersByText[key] { return known }
+    let found = tree.targets(text, from: scope)
+    layersByText[key] = found
+    return found
+  }
+
+  enum Resolution {
+    /// A value, and how many names led to it.
+    case slot(Int, consumed: Int)
+    /// The name at this index means nothing; what it could have been.
+    case unknown(at: Int, candidates: [String])
+    /// The names lead to a layer, which is no value.
+    case layer([String])
+  }
+
+  /// Follows `names[start...]` from a layer: properties, derived values, filters, sublayers.
+  func resolve(_ names: [String], from start: Int, in layer: Int) -> Resolution {
+    var layer = layer
+    var index = start
+    while index < names.count {
+      let name = names[index]
+      if let found = ownValue(name, of: layer) { return .slot(found, consumed: index + 1) }
+      if let part = resolvePart(names, from: index, in: layer) { return part }
+      if let number = resolveLayout(names, from: index, in: layer) { return number }
+      if name == "sublayers" {
+        index += 1
+        continue
+      }
+      guard let child = tree.child(named: name, of: layer) else {
+        if let inner = tree.layers[layer].innerScope, index + 1 < names.count,
+          let entry = timelineSlot(names[index + 1], of: name, in: inner)
+        {
+          return .slot(entry, consumed: index + 2)
+        }
+        return .unknown(at: index, candidates: candidates { memberNames(of: layer) })
+      }
+      layer = child
+      index += 1
+    }
+    return .layer(names)
+  }
+
+  /// The parameter of a layer that is an instance.
+  func parameter(_ name: String, of layer: Int) -> Int? {
+    guard let scope = tree.layers[layer].innerScope, let slot = tree.scopes[scope].declared[name] else { return nil }
+    return slot
+  }
+
+  /// A parameter, property or derived value that this layer has.
+  func ownValue(_ name: String, of layer: Int) -> Int? {
+    if let parameter = parameter(name, of: layer) { return parameter }
+    let kind = tree.layers[layer].kind
+    if let key = PropertyKey(name: name), key.isTiming || key == .contentMode {
+      return tree.layers[layer].slot(key)
+    }
+    if let key = PropertyKey(name: name), defaults.type(key, of: kind) != nil { return slot(key, of: layer) }
+    if let derivedName = DerivedName(rawValue: name) { return slot(derivedName, of: layer) }
+    return nil
+  }
+
+  func memberNames(of layer: Int) -> [String] {
+    let kind = tree.layers[layer].kind
+    let properties = PropertyKey.allCases.filter { defaults.type($0, of: kind) != nil }.map(\.name)
+    let staged = tree.layers[layer]
+    let inside = staged.content.map { tree.layers[$0].children } ?? []
+    let children = (staged.children + inside + staged.maskLayers).compactMap { tree.layers[$0].name }
+    let parameters = staged.innerScope.map { tree.scopes[$0].declared.keys.sorted() } ?? []
+    let parts = Set(tree.layers[layer].parts.map(\.family.rawValue))
+    return (parameters + properties + DerivedName.allCases.map(\.rawValue) + children + parts).sorted()
+  }
+}
