@@ -109,7 +109,9 @@ public struct FormulaReader: Sendable {
   private static func inFolder(_ expression: Expression, _ folder: String, level: Int = 0) -> Expression {
     guard level < nestingLimit else { return expression }
     switch expression {
-    case .literal(.string(let name)): return .literal(.string(FilePath.joined(folder: folder, name)))
+    // No name is no file.
+    case .literal(.string(let name)) where !name.isEmpty:
+      return .literal(.string(FilePath.joined(folder: folder, name)))
     case .conditional(let test, let yes, let no, let range):
       return .conditional(test, inFolder(yes, folder, level: level + 1), inFolder(no, folder, level: level + 1), range)
     case .binary(.add, let left, let right, let range):
