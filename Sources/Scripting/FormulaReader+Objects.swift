@@ -59,7 +59,10 @@ extension FormulaReader {
     }
     for key in form.keys where isWhole && key.isRequired && !excused.contains(key.name) {
       if members.contains(where: { $0.key == key.name }) { continue }
-      diagnostics.error("missing-key", "\(form.noun) needs '\(key.name)'", at: value.openingPlace)
+      let isLibrary = name == .script && members.contains { $0.key == "components" }
+      diagnostics.error(
+        "missing-key", "\(form.noun) needs '\(key.name)'", at: value.openingPlace,
+        hint: isLibrary && key.name == "canvas" ? "a file of components alone is checked where a script imports it" : nil)
     }
     return ObjectView(place: value.place, members: known, hadUnknownKeys: hadUnknownKeys)
   }
@@ -129,6 +132,12 @@ extension FormulaReader {
       return nil
     }
     if let known = T(rawValue: name) { return known }
+    if Self.expressionText(value) != nil {
+      diagnostics.error(
+        "type", "no expression can stand here", at: value.place,
+        hint: "expected one of \(Quoting.list(names.map { "'\($0)'" }))")
+      return nil
+    }
     unknownName(name, names, value, &diagnostics)
     return nil
   }

@@ -21,11 +21,23 @@ extension StageBuilder {
       return []
     }
     let tree = table.tree
-    let nearest = nearest(name.value) { tree.names(from: scope) + tree.paths(from: scope) }
+    let nearest =
+      deeper(name.value, scope) ?? nearest(name.value) { tree.names(from: scope) + tree.paths(from: scope) }
     error(
       "missing-name", "there is no layer '\(name.value)'", at: name.place,
       hint: nearest.map { "did you mean '\($0)'?" })
     return nearest.map { table.tree.targets($0, from: scope) } ?? []
+  }
+
+  /// The whole path of the only layer of a path's last name that stands somewhere in what the rest of it means.
+  private func deeper(_ path: String, _ scope: Int) -> String? {
+    let tree = table.tree
+    let names = LayerTree.names(in: path)
+    guard names.count > 1, let last = names.last,
+      case .found(let outer) = tree.find(path: Array(names.dropLast()), from: scope)
+    else { return nil }
+    let found = (outer..<tree.end(of: outer)).filter { tree.layers[$0].name == last }
+    return found.count == 1 ? tree.path(of: found[0], from: tree.scopes[scope].home) : nil
   }
 
   /// - Returns: the key path that was probably meant.

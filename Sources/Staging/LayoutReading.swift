@@ -14,7 +14,10 @@ extension StageBuilder {
     let tree = table.tree
     let names = reading.children.compactMap { tree.layers[$0].name }
     let owner =
-      reading.layer.map { "'\(tree.layers[$0].displayPath)' has no sublayer" }
+      reading.layer.map {
+        tree.layers[$0].displayPath.isEmpty
+          ? "this layer has no sublayer" : "'\(tree.layers[$0].displayPath)' has no sublayer"
+      }
       ?? "there is no layer at the top level called"
     let isOneOfMany = names.contains { $0.hasPrefix(name + "[") }
     error(

@@ -40,7 +40,11 @@ extension StageBuilder {
     self.clocks = clocks
     if areTimesKnown { warnOfEntriesBeyondTheEnd() }
     duration = given ?? schedule.end
-    if duration > TimelineScheduler.forever {
+    if let written = script.duration, duration > TimelineScheduler.forever {
+      error(
+        "range", "a script lasts \(NumberText.shortest(TimelineScheduler.forever)) seconds at most", at: written.place)
+      duration = 0
+    } else if duration > TimelineScheduler.forever {
       let forever = schedule.items.first { $0.end > TimelineScheduler.forever }
       error(
         "duration", "the timeline never ends, so the script needs a 'duration'",

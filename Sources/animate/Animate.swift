@@ -42,6 +42,7 @@ struct Animate: AsyncParsableCommand {
       var command = try command(of: arguments)
       (command as? PreviewWorkerCommand)?.confine()
       if var asynchronous = command as? any AsyncParsableCommand {
+        try ThreadRoom.check()
         try await asynchronous.run()
       } else {
         try command.run()
