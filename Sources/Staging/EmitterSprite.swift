@@ -38,10 +38,7 @@ struct EmitterSprite {
       let nodes = try scene.nodes(of: [own], in: .scale(density, density))
       guard let drawn = self.box(of: nodes) else { return nil }
       let reader = LayerReader(context: scene.context, values: scene.values, layer: own)
-      let matrix = LayerGeometry.matrix(
-        bounds: reader.bounds, position: reader.point(.position), anchorPoint: reader.point(.anchorPoint),
-        zPosition: 0, transform: reader.slot(.transform) == nil ? nil : reader.value(.transform).transform?.matrix)
-      let center = matrix.planeProjection.apply(reader.bounds.center)
+      let center = reader.matrix(in: nil).planeProjection.apply(reader.bounds.center)
       return EmitterSprite(
         sprite: Particles.Sprite(nodes: nodes, extent: extent(drawn)), center: center * density, density: density)
     }

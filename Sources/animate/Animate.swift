@@ -41,8 +41,8 @@ struct Animate: AsyncParsableCommand {
     do {
       var command = try command(of: arguments)
       (command as? PreviewWorkerCommand)?.confine()
+      try ThreadRoom.check()
       if var asynchronous = command as? any AsyncParsableCommand {
-        try ThreadRoom.check()
         try await asynchronous.run()
       } else {
         try command.run()
