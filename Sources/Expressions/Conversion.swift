@@ -82,9 +82,7 @@ enum Conversion {
     switch value {
     case .string(let string): text = string
     case .number(let number):
-      guard number.isFinite else {
-        throw Failure(code: "not-finite", message: "a number to be printed is not finite")
-      }
+      guard number.isFinite else { throw .unprintable }
       text = NumberText.shortest(number)
     case .bool(let bool): text = bool ? "true" : "false"
     default: throw Failure.type("\(value.described) has no text")

@@ -132,7 +132,9 @@ public struct Program: Sendable {
         value = try machine.result(RegisterKind(type), scalars)
         isFinite = try value.isFinite(&machine.meter)
       } catch {
-        if error.code == Failure.undecided.code { return .failure(notFinite(slots, scalars, steps: steps)) }
+        if error == .undecided || error == .unprintable {
+          return .failure(notFinite(slots, scalars, steps: steps))
+        }
         let place = machine.place < places.count ? places[machine.place] : range
         return .failure(
           EvaluationError(
