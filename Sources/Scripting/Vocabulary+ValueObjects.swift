@@ -24,7 +24,7 @@ extension Vocabulary {
       [
         key("rect", rect, required: true, "Begins top left, clockwise."),
         key("cornerRadius", notNegative, "In points."),
-        key("corners", .list(.names(corners), 0...4), "Those that are rounded; all unless given."),
+        key("corners", .value(Expected(.array(.string), names: corners)), "Those that are rounded; all unless given."),
       ]),
     ObjectForm(.arcPath, "an arc", [key("arc", .object(.arc), required: true, "A part of a circle.")]),
     ObjectForm(
@@ -101,7 +101,11 @@ extension Vocabulary {
       ]),
     ObjectForm(
       .matrixTransform, "a matrix transform",
-      [key("matrix", .list(number, 16...16), required: true, "Row by row; the translation is in the last row.")]),
+      [
+        key(
+          "matrix", .oneOf([.list(number, 16...16), .value(Expected(.array(.number)))]), required: true,
+          "Row by row; the translation is in the last row.")
+      ]),
     ObjectForm(
       .axes, "an object of axes",
       [
