@@ -62,7 +62,8 @@ extension FormulaReader {
       let isLibrary = name == .script && members.contains { $0.key == "components" }
       diagnostics.error(
         "missing-key", "\(form.noun) needs '\(key.name)'", at: value.openingPlace,
-        hint: isLibrary && key.name == "canvas" ? "a file of components alone is checked where a script imports it" : nil)
+        hint: isLibrary && key.name == "canvas"
+          ? "a file of components alone is checked where a script imports it" : nil)
     }
     return ObjectView(place: value.place, members: known, hadUnknownKeys: hadUnknownKeys)
   }

@@ -158,8 +158,9 @@ extension ScriptReader {
     var result = members
     for index in members.indices {
       let key = members[index].key
-      guard form.key(key) == nil, Vocabulary.kinds(with: key).isEmpty, Synonyms.layerKeys[key] == nil,
-        !key.hasPrefix("x-"), let meant = Spelling.nearest(key, in: Self.decisiveKeys),
+      guard form.key(key) == nil, Vocabulary.kinds(with: key).isEmpty,
+        Synonyms.layerKey(key, of: .layer) == nil, !key.hasPrefix("x-"),
+        let meant = Spelling.nearest(key, in: Self.decisiveKeys),
         !result.contains(where: { $0.key == meant }), !headers.contains(where: { $0.parameter(key) != nil })
       else { continue }
       diagnostics.error(
@@ -178,7 +179,7 @@ extension ScriptReader {
     for (index, member) in members.enumerated() {
       let key = member.key
       guard !key.hasPrefix("x-"), Vocabulary.object(.layer).key(key) == nil, Vocabulary.kinds(with: key).isEmpty,
-        Synonyms.layerKeys[key] == nil, key != "contentMode",
+        Synonyms.layerKey(key, of: typed.kind) == nil, key != "contentMode",
         let meant = Spelling.nearest(key, in: Self.names(of: typed)), !result.contains(where: { $0.key == meant })
       else { continue }
       unknownKey(member, typed)
@@ -315,7 +316,7 @@ extension ScriptReader {
     let parameters = typed.header?.parameters.map(\.name.value) ?? []
     let hint =
       (owners.isEmpty ? diagnostics.suggestion(for: member.key, in: parameters) : nil)
-      ?? Synonyms.layerKeys[member.key]
+      ?? Synonyms.layerKey(member.key, of: typed.kind)
       ?? (owners.isEmpty ? diagnostics.suggestion(for: member.key, in: Self.names(of: typed)) : Self.belongs(owners))
     let noun = typed.header.map { "the component '\($0.name.value)'" } ?? (typed.isKnown ? typed.kind.noun : "a layer")
     diagnostics.error(

@@ -208,8 +208,15 @@ extension ScriptReader {
   private mutating func reportNoKind(_ keys: [JSONMember], _ value: JSONValue, _ home: EntryHome) {
     let names = Self.kinds.filter { $0.homes.contains(home.place) }.map(\.key)
     let known = Vocabulary.object(.animate)
-    let strange = keys.first { known.key($0.key) == nil && !$0.key.hasPrefix("x-") }
+    let unknown = keys.filter { known.key($0.key) == nil && !$0.key.hasPrefix("x-") }
+    let strange = unknown.first { Synonyms.entryKinds[$0.key] != nil }
     let near = strange.flatMap { Synonyms.entryKinds[$0.key] }
+    for key in unknown where key.keyPlace != strange?.keyPlace {
+      diagnostics.error(
+        "unknown-key", "an entry has no \(Quoting.quoted(key.key))", at: key.keyPlace,
+        hint: Synonyms.objectKeys[.animate]?[key.key]
+          ?? diagnostics.suggestion(for: key.key, in: known.keys.map(\.name) + names))
+    }
     diagnostics.error(
       "missing-key", "an entry needs \(Quoting.list(names.map { "'\($0)'" }))",
       at: near == nil ? value.openingPlace : strange?.keyPlace ?? value.openingPlace, hint: near)

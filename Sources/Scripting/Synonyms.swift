@@ -1,5 +1,22 @@
 /// Words of other vocabularies, with what says the same here: hints where no name of the format is near.
 public enum Synonyms {
+  /// What says the same as a key of a layer of this kind, which may be written with hyphens.
+  static func layerKey(_ key: String, of kind: LayerKind) -> String? {
+    let key = camelCase(key)
+    switch (kind, key) {
+    case (.text, "color"), (.text, "colour"): return "write 'textColor'"
+    case (.shape, "color"), (.shape, "colour"): return "write 'fillColor' or 'strokeColor'"
+    default: return layerKeys[key]
+    }
+  }
+
+  /// `stroke-width` as `strokeWidth`.
+  static func camelCase(_ key: String) -> String {
+    let words = key.split(separator: "-")
+    guard words.count > 1, let first = words.first else { return key }
+    return first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
   /// Keys of layers.
   public static let layerKeys: [String: String] = [
     "rotation": #"write "transform": {"rotation": …}"#,
@@ -27,6 +44,18 @@ public enum Synonyms {
     "border": "write 'borderColor' and 'borderWidth'",
     "background": "write 'backgroundColor'",
     "color": "write 'backgroundColor'; a shape has 'fillColor' and 'strokeColor', a text 'textColor'",
+    "colour": "write 'backgroundColor'; a shape has 'fillColor' and 'strokeColor', a text 'textColor'",
+    "bgColor": "write 'backgroundColor'",
+    "fillOpacity": "write an alpha into 'fillColor', of a shape: \"#ff000080\"",
+    "strokeOpacity": "write an alpha into 'strokeColor', of a shape: \"#ff000080\"",
+    "style": "write its properties as keys of the layer",
+    "ks": "write 'position', 'opacity' and 'transform' as keys of the layer",
+    "direction": "write 'angle', of a gradient, or \"stack\": {\"axis\": …}",
+    "keyframes": "animate it in the timeline, with values and key times",
+    "transition": "set it in the timeline: what is set is animated",
+    "clip": "write 'masksToBounds'",
+    "clipToBounds": "write 'masksToBounds'",
+    "subviews": "write 'sublayers'",
     "fill": "write 'fillColor', of a shape",
     "stroke": "write 'strokeColor', of a shape",
     "strokeWidth": "write 'lineWidth', of a shape",

@@ -96,7 +96,7 @@ extension StageBuilder {
     }
   }
 
-  private mutating func warnAboutMorphs(_ stack: AnimationStack, _ pending: [PendingAnimation]) {
+  mutating func warnAboutMorphs(_ stack: AnimationStack, _ pending: [PendingAnimation]) {
     for entry in stack.entries {
       guard case .animation(_, let animation) = entry else { continue }
       let paths = animation.pathsInOrder

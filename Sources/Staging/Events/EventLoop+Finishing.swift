@@ -5,8 +5,10 @@ import Motion
 /// The end of staging in the order of time: every slot gets its whole track.
 extension EventLoop {
   mutating func finish() -> [Value]? {
-    for (slot, track) in tracks {
-      table.slots[slot].animations = track.entries.isEmpty ? nil : AnimationStack(track.entries)
+    for (slot, track) in tracks.sorted(by: { $0.key < $1.key }) {
+      let stack = AnimationStack(track.entries)
+      table.slots[slot].animations = track.entries.isEmpty ? nil : stack
+      if table.slots[slot].type == .path { builder.warnAboutMorphs(stack, builder.animations[slot] ?? []) }
     }
     finishChanges()
     warnOfHandlersBeyondTheEnd()

@@ -155,11 +155,8 @@ extension StageBuilder {
       return .set(bound())
     case .transition(let action): return transition(action, item)
     case .send(let action): return sending(action, item, place).map(StagedHandler.Action.send)
-    case .touch:
-      error(
-        "unsupported", "a handler cannot touch: a finger moves in a timeline", at: item.entry.place.opening)
-      return nil
-    case .marker, .sequence, .parallel: return nil
+    // A finger moves in a timeline: the reader has refused it here.
+    case .touch, .marker, .sequence, .parallel: return nil
     }
   }
 
