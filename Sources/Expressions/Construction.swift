@@ -180,6 +180,7 @@ extension Constructor {
     case .transformComponents, .transformMatrix, .transformRows, .transformSteps: "a transform"
     case .axis(_, .translation): "a translation"
     case .axis(_, .scale): "a scale"
+    case .axis(_, .skew): "a skew"
     case .named: "a number"
     }
   }
@@ -230,7 +231,7 @@ extension Axes {
     case .number(let number) where self == .scale: return number
     case .point(let point): return [point.x, point.y, rest][axis]
     case .size(let size): return [size.width, size.height, rest][axis]
-    case .array(let elements) where (2...3).contains(elements.count):
+    case .array(let elements) where elements.count == 2 || elements.count == 3 && self != .skew:
       return axis < elements.count ? try Arguments(elements).number(axis) : rest
     default:
       throw .type(

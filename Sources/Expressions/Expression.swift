@@ -120,6 +120,8 @@ public enum Axes: Hashable, Sendable {
   case translation
   /// A number for all axes, a point, or an array; 1 along z unless it is said.
   case scale
+  /// A point, or an array of two.
+  case skew
 }
 
 extension Expression {

@@ -101,7 +101,8 @@ struct Function: Sendable {
         of([.color, .color, .number], .color, at: .lerp) { (_, a) throws(Failure) in
           .color(try a.color(0).lerp(to: try a.color(1), try a.number(2)))
         },
-        of([.array(.number), .array(.number), .number], .array(.number)) { (meter, a) throws(Failure) in
+        // What lists of two or four stand for is known where they are used.
+        of([.array(.number), .array(.number), .number], .any) { (meter, a) throws(Failure) in
           let (from, to, t) = (try a.numbers(0, &meter), try a.numbers(1, &meter), try a.number(2))
           guard from.count == to.count else {
             throw .range("'\(name)' of \(from.count) and of \(to.count) numbers")

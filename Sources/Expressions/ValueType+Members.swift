@@ -202,7 +202,24 @@ extension Value {
     vector.x.isFinite && vector.y.isFinite && vector.z.isFinite
   }
 
+  /// A list of two numbers as a point, of four as a rectangle; others as they are.
+  private var shape: Value {
+    guard case .array(let elements) = self else { return self }
+    let numbers = elements.compactMap { if case .number(let number) = $0 { number } else { nil } }
+    guard numbers.count == elements.count else { return self }
+    return switch numbers.count {
+    case 2: .point(Point(numbers[0], numbers[1]))
+    case 4: .rect(Rect(numbers[0], numbers[1], numbers[2], numbers[3]))
+    default: self
+    }
+  }
+
   func member(_ member: Member) throws(Failure) -> Value {
+    if case .array = self, member != .count { return try shape.memberAlone(member) }
+    return try memberAlone(member)
+  }
+
+  private func memberAlone(_ member: Member) throws(Failure) -> Value {
     switch (self, member) {
     case (.point(let p), .x): return .number(p.x)
     case (.point(let p), .y): return .number(p.y)

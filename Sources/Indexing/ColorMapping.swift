@@ -173,7 +173,7 @@ final class ColorMapping {
   private static let knownBits: UInt32 = 11
 
   /// The index of a color that is shown for certain, and that the palette has; if not, the transparent one.
-  private func exactIndex(of color: UInt32) -> UInt8 {
+  func exactIndex(of color: UInt32) -> UInt8 {
     if color >= ShownCanvas.uncertain { return transparent }
     let index = mapper.index(of: color)
     return colorTable[Int(index)] == color ? index : transparent
@@ -185,6 +185,9 @@ final class ColorMapping {
 
   /// What a color is shown as where nothing is dithered.
   func color(of flat: FlatPixel) -> PackedColor { colorTable[Int(mapper.index(of: flat))] }
+
+  /// What a color is shown as at a place, but for diffusion.
+  func color(of flat: FlatPixel, _ x: Int, _ y: Int) -> PackedColor { colorTable[Int(index(of: flat, x, y))] }
 
   /// Whether a color is shown as a mixture of others.
   @inline(__always)

@@ -191,9 +191,12 @@ public final class FrameIndexer {
       rect: rect, hasTranslucent: error.hasTranslucent, palette: part == 0 ? nil : plan.parts[part].palette)
     let worth = OwnPaletteWorth(plan.options, canvas: picture.current.bounds.area)
     let usual = plan.parts[part].meanSquaredError
+    // What stands still and is painted again must not change its color.
+    let isGlaring = worth.isGlaring(error, usual: usual)
+    let mustKeep = !revisited.isEmpty && plan.options.mayRepaint && (isGlaring || before != nil)
+    let resting = mustKeep ? restingPixels(in: revisited, of: picture) : Resting()
     let mayRepaint =
-      revisited.isEmpty || !plan.options.mayRepaint
-      || worth.isGlaring(error, usual: usual) && mayRepaint(revisited, of: picture, error, worth)
+      revisited.isEmpty || !plan.options.mayRepaint || isGlaring && canKeep(resting, beside: error.count)
     let mayBeBetter = mayRepaint && worth.mayBeReached(by: error, usual: usual)
     if !mayBeBetter, revisited.isEmpty || before == nil { return painted }
 
@@ -202,7 +205,9 @@ public final class FrameIndexer {
       isPaintedOver = true
       own.reindex(&shown)
       area.begin(region)
-      return own.paint(&area, picture, shown, revisited: revisited)
+      let found = own.paint(&area, picture, shown, revisited: revisited)
+      keep(resting, in: &area, with: own)
+      return found
     }
     // That of the frame before keeps the colors of what is painted again.
     if !revisited.isEmpty, let before {
@@ -213,7 +218,9 @@ public final class FrameIndexer {
         return painted
       }
     }
-    if mayBeBetter, let better = betterMapping(error, worth, picture, region, areRevisited: !revisited.isEmpty) {
+    if mayBeBetter,
+      let better = betterMapping(error, worth, picture, region, resting, areRevisited: !revisited.isEmpty)
+    {
       let found = paint(with: better)
       if found.error.sum < error.sum {
         (own, hasForeignIndices) = (better, true)
@@ -237,35 +244,58 @@ public final class FrameIndexer {
     return PixelRect(x: 0, y: 0, width: 1, height: 1)
   }
 
-  /// What stands still and is painted again must not change its color, unless there is hardly any, or the clip's palette
-  /// lacks its colors: then it was shown by a palette of its own.
-  private func mayRepaint(
-    _ revisited: PixelRect, of picture: Picture, _ error: PaintingError, _ worth: OwnPaletteWorth
-  ) -> Bool {
-    var resting = PaintingError()
-    let width = picture.current.width
-    for y in revisited.y..<revisited.maxY {
-      for place in y * width + revisited.x..<y * width + revisited.maxX
-      where picture.changed?.contains(place) == false {
-        let flat = mapping.flatten(picture.current.pixels[place])
-        if flat == transparentPixel { continue }
-        resting.add(ColorDistance.squared(mapping.color(of: flat), flat & 0xFF_FFFF), isPainted: true)
-      }
-    }
-    return resting.count * FrameIndexer.hardlyAny < error.count
-      || worth.isGlaring(resting, usual: plan.parts[part].meanSquaredError)
+  /// Pixels that stand still and are painted again, with the colors in which they are shown, where these come of the
+  /// clip's palette.
+  private struct Resting {
+    var places: [Int] = []
+    /// Of each of these places.
+    var colors: [PackedColor] = []
+    var distinct: Set<PackedColor> = []
   }
 
-  /// Of so many changing pixels one that stands still hardly counts.
-  private static let hardlyAny = 8
+  private func restingPixels(in revisited: PixelRect, of picture: Picture) -> Resting {
+    var resting = Resting()
+    let width = picture.current.width
+    for y in revisited.y..<revisited.maxY {
+      for x in revisited.x..<revisited.maxX where picture.changed?.contains(y * width + x) == false {
+        let flat = mapping.flatten(picture.current.pixels[y * width + x])
+        if flat == transparentPixel { continue }
+        // If that is far off, it was shown by a palette of its own.
+        let color = mapping.color(of: flat, x, y)
+        if OwnPaletteWorth.isGlaring(ColorDistance.squared(color, flat & 0xFF_FFFF)) { continue }
+        resting.places.append(y * width + x)
+        resting.colors.append(color)
+        resting.distinct.insert(color)
+      }
+    }
+    return resting
+  }
+
+  /// Whether a palette of its own may keep them all beside others, or there are hardly any.
+  private func canKeep(_ resting: Resting, beside changing: Int) -> Bool {
+    resting.distinct.count * 4 <= plan.options.opaqueColors * 3 || resting.places.count * 8 < changing
+  }
+
+  /// Gives them their colors as far as another palette has them.
+  private func keep(_ resting: Resting, in area: inout FrameArea, with other: ColorMapping) {
+    let (region, width) = (area.region, shown.bounds.width)
+    for (place, color) in zip(resting.places, resting.colors) {
+      let index = other.exactIndex(of: color)
+      if index == transparent { continue }
+      let spot = (place / width - region.y) * region.width + place % width - region.x
+      (area.indices[spot], area.filled[spot], area.limits[spot]) = (index, index, 0)
+    }
+  }
 
   /// The mapping to a palette of this picture alone, where the clip's has not its colors: they were not among those
   /// that it was planned from.
   /// - Parameter areRevisited: whether pixels are painted that have not changed.
   private func betterMapping(
-    _ left: PaintingError, _ worth: OwnPaletteWorth, _ picture: Picture, _ region: PixelRect, areRevisited: Bool
+    _ left: PaintingError, _ worth: OwnPaletteWorth, _ picture: Picture, _ region: PixelRect, _ resting: Resting,
+    areRevisited: Bool
   ) -> ColorMapping? {
     var planner = PalettePlanner(options: plan.options)
+    for color in resting.distinct.sorted().prefix(plan.options.opaqueColors * 3 / 4) { planner.addFixed(color) }
     planner.add(region, of: picture.current, changed: areRevisited ? nil : picture.changed)
     let own = planner.makePlan().substituting(levels: plan.parts[part].options.substitutedLevels)
     return worth.isReached(by: left, with: own) ? ColorMapping(own, tables: frameTables) : nil

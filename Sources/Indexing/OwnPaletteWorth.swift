@@ -72,6 +72,11 @@ struct OwnPaletteWorth {
       && OwnPaletteWorth.meanError(of: left) > max(OwnPaletteWorth.glaringError, usual * unusualError)
   }
 
+  /// Whether a pixel is shown as another color, so far off is the clip's palette.
+  static func isGlaring(_ distance: Int32) -> Bool {
+    Double(distance) > glaringError * Double(ColorDistance.ofOneLevel)
+  }
+
   /// Whether a palette is, where `mayBeReached` said that one may be.
   func isReached(by left: PaintingError, with own: PalettePlan) -> Bool {
     let error = OwnPaletteWorth.meanError(of: left)

@@ -92,7 +92,9 @@ public struct PalettePlanner: Sendable {
 
   /// A color that must be in the palette, used or not (the script's `fixedColors`): they go first, in their order, as
   /// far as there is room.
-  public mutating func addFixed(_ color: Color) { fixed.append(color.packed) }
+  public mutating func addFixed(_ color: Color) { addFixed(color.packed) }
+
+  mutating func addFixed(_ color: PackedColor) { fixed.append(color) }
 
   /// A color that the scene fills areas with: it is kept exact if any frame shows it. Translucent ones are ignored, for
   /// what they look like depends on what is behind.

@@ -66,7 +66,7 @@ extension FormulaReader {
     static let rotation = Part(what: #"an angle or {"x", "y", "z"}"#, counts: nil, isVector: false)
     static let scale = Part(
       what: #"a factor, [x, y] or {"x", "y", "z"}"#, neutral: 1, counts: 2...3, isVector: false, axes: .scale)
-    static let skew = Part(what: "a skew [x, y]", counts: 2...2, isVector: true, axes: .translation)
+    static let skew = Part(what: "a skew [x, y]", counts: 2...2, isVector: true, axes: .skew)
   }
 
   private func axes(

@@ -166,6 +166,10 @@ struct NameTests {
     let repeated = #"{"name": "b", "forEach": 2}"#
     #expect(try opacities("\(repeated), \(group)") == .array([.number(0.5), .number(0.5), .number(1)]))
     #expect(try opacities("\(group), \(repeated)") == .array([.number(0.5), .number(0.5), .number(1)]))
+    // What stands in the same item is nearer than a forEach outside of it.
+    let items =
+      #"{"name": "row", "forEach": 2, "sublayers": [{"name": "h", "sublayers": [{"name": "b", "opacity": "=(index + 1) / 10"}]}, {"name": "u", "opacity": "=b.opacity"}]}"#
+    #expect(try number("row[1].u.opacity", layers: "\(items), \(repeated)") == 0.2)
     let nested = StagedScript(
       layers: #"{"name": "h", "sublayers": [\#(repeated)]}, \#(group)"#,
       timeline: #"{"layer": "b", "set": {"opacity": 0.5}}"#)

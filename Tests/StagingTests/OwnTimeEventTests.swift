@@ -82,4 +82,35 @@ struct OwnTimeEventTests {
     #expect(try stage.sampler().queryValues(at: first + 0.99)[2] == .number(0))
     #expect(try stage.sampler().queryValues(at: first + 1)[2] == .number(1))
   }
+
+  @Test(
+    "what follows touches comes after them in a component's timeline, whatever its speed is",
+    arguments: [0.3, 0.6, 0.7, 0.75, 1.1, 1.2, 1.7, 3, 7], [0.1, 0.3, 0.5, 1.3])
+  func sequencesOfComponents(_ speed: Double, _ at: Double) throws {
+    let tap = #""layer": "b", "touch": [[5, 5]]"#
+    let script = StagedScript(
+      layers: #"{"name": "k", "component": "K", "frame": [0, 0, 50, 50], "speed": \#(speed)}"#,
+      more: #"""
+        "duration": 9, "components": {"K": {"parameters": {"log": ""}, "size": [50, 50],
+          "layers": [{"name": "b", "on": {"touchDown": {"set": {"log": "=log + 'D'"}}, "touchUp": {"set": {"log": "=log + 'U'"}},
+            "tap": [{"set": {"log": "=log + 'T'"}}, {"layer": "b", "set": {"opacity": 0.8}, "duration": 0}]}}],
+          "timeline": [{"sequence": [{"at": \#(at), \#(tap)}, {\#(tap)}, {"layer": "b", "set": {"opacity": 0.2}, "duration": 0},
+            {"set": {"log": "=log + 'a'"}, "duration": 0}]}]}}
+        """#, queries: ["k.log", "k.b.opacity"])
+    #expect(try script.staged().sampler().queryValues(at: 8.9) == [.string("DUTDUTa"), .number(0.2)])
+  }
+
+  @Test(
+    "a finger in the timeline of a component that repeats is down for its time",
+    arguments: ["", #", "autoreverses": true"#])
+  func touchesThatRepeat(_ more: String) throws {
+    let script = StagedScript(
+      layers: #"{"name": "k", "component": "K", "frame": [0, 0, 50, 50], "duration": 4, "repeatCount": 2\#(more)}"#,
+      more: #"""
+        "duration": 9, "components": {"K": {"parameters": {"n": 0}, "size": [50, 50], "layers": [{"name": "b"}],
+          "timeline": [{"sequence": [{"name": "T", "at": 2.5, "layer": "b", "touch": [[5, 5], [15, 5]], "duration": 1},
+            {"set": {"n": 1}, "duration": 0}]}]}}
+        """#, queries: ["k.n"])
+    #expect(try script.numbers(at: [2.4, 2.6, 3.4, 3.6]) == [0, 0, 0, 1])
+  }
 }

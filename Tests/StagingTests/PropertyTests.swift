@@ -46,7 +46,10 @@ struct PropertyTests {
     ("layer", #""transform": {"scale": "=names"}"#, "a.transform.scale.z", .number(1)),
     ("layer", #""transform": {"scale": "=lerp([1, 1], [2, 4], 0.5)"}"#, "a.transform.scale.y", .number(2.5)),
     ("layer", #""transform": {"skew": "=names"}"#, "a.transform.skew.y", .number(2)),
-    ("layer", #""transform": {"matrix": "=map(range(16), item % 5 > 0 ? 0 : item < 15 ? 2 : 1)"}"#, "a.transform.scale.x", .number(2)),
+    (
+      "layer", #""transform": {"matrix": "=map(range(16), item % 5 > 0 ? 0 : item < 15 ? 2 : 1)"}"#,
+      "a.transform.scale.x", .number(2)
+    ),
     ("layer", #""frame": "=lerp([0, 0, 8, 8], [4, 8, 16, 24], 0.5)""#, "a.frame", .rect(Rect(2, 4, 12, 16))),
     (
       "layer", #""maskedCorners": ["=w > 20 ? 'topLeft' : 'topRight'"]"#, "a.maskedCorners",

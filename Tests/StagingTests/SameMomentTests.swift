@@ -257,4 +257,13 @@ struct SameMomentTests {
       queries: ["p"])
     #expect(try other.numbers(at: [0, 1, 2]) == [0, 5, 5])
   }
+
+  @Test("a press that is long when the finger is lifted was long before that")
+  func longPressAtTheEnd() throws {
+    let script = Self.pressed(
+      #""longPress": {"set": {"log": "=log + 'L'"}}, "touchUp": {"set": {"log": "=log + 'U'"}}, "tap": {"set": {"log": "=log + 'T'"}}"#,
+      #"{"sequence": [{"at": 1, "layer": "b", "touch": [[5, 5]], "duration": 0.5}, {"set": {"log": "=log + 's'"}, "duration": 0}]}"#,
+      "log")
+    #expect(try script.values(at: [1.4, 1.5]) == [.string(""), .string("LUs")])
+  }
 }

@@ -296,11 +296,12 @@ extension EventLoop {
         place: place, hint: "read 'touch', or set one of them at 'touchUp'"))
   }
 
-  /// A slot's own time at a time of the script.
+  /// A slot's own time at a time of the script; not later, by rounding, than what the timeline has at that time.
   mutating func localTime(of slot: Int, at time: Double) -> Double? {
     let clock = table.slots[slot].clock
     if clock == ClockSlot.time { return time }
     guard move(to: time, evaluating: [clock]) else { return nil }
-    return moment.values[clock].number
+    let local = moment.values[clock].number
+    return min(local, RoundedTime.decimal(local))
   }
 }

@@ -78,7 +78,7 @@ extension EventLoop {
     builder.fingers.append(Finger(touch))
     press(number, true, at: time)
     if let longPress = gestures.longPress, hearsLong {
-      queue.insert(.longPress(touch: number), at: longPress, rank: 1)
+      queue.insert(.longPress(touch: number), at: longPress, rank: -1)
     }
     queue.insert(.lift(touch: number), at: RoundedTime.decimal(touch.end), rank: -1)
     tell(.touchDown, of: number, at: time)

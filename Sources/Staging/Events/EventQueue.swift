@@ -2,6 +2,7 @@
 struct EventQueue<Element> {
   /// What is moved about in the heap, for elements are large.
   private struct Key {
+    /// The same of times that are the same but for rounding.
     var time: Double
     /// Of one time: what ends before what begins, the timeline's own before what touches bring.
     var rank: Int
@@ -18,9 +19,13 @@ struct EventQueue<Element> {
   private var elements: [Element?] = []
   private var freePlaces: [Int] = []
   private var count = 0
+  /// By the number of a hundred-millionth of a second the first time in it: what was reckoned in different clocks.
+  private var times: [Double: Double] = [:]
 
   mutating func insert(_ element: Element, at time: Double, rank: Int) {
-    keys.append(Key(time: time, rank: rank, number: count, place: store(element)))
+    let known = times[(time * 1e8).rounded(), default: time]
+    times[(time * 1e8).rounded()] = known
+    keys.append(Key(time: known, rank: rank, number: count, place: store(element)))
     count += 1
     var index = keys.count - 1
     while index > 0, keys[index].isBefore(keys[(index - 1) / 2]) {

@@ -102,13 +102,17 @@ struct LayerTree: Sendable {
       return found.isEmpty ? .missing : .ambiguous(found.map { repetitions[$0].layers[index] })
     }
     guard let all = byName[name] else { return .missing }
-    let own = byHome[Home(scope: scopes[scope].home, name: name)] ?? []
-    let repeated = repetitions(called: name, from: scope)
+    let home = scopes[scope].home
+    let own = byHome[Home(scope: home, name: name)] ?? []
     for scope in chain(from: scope) {
       let range = layers(in: scope)
       let near = own.within(range)
       let candidates = near.isEmpty ? all.within(range) : near
-      guard let first = candidates.first else { continue }
+      let repeated = repetitions(called: name, in: scope, home: home)
+      guard let first = candidates.first else {
+        if repeated.isEmpty { continue }
+        return .missing
+      }
       if candidates.count == 1, repeated.isEmpty { return .found(first) }
       let root = scopes[scope].root
       if let outermost = byParent[Child(parent: root ?? -1, name: name)], candidates.contains(outermost) {
@@ -122,17 +126,20 @@ struct LayerTree: Sendable {
 
   /// The `forEach`s that a bare name means, by the same rule.
   func repetitions(called name: String, from scope: Int) -> [Int] {
-    guard let all = repetitionsByName[name] else { return [] }
+    if repetitionsByName[name] == nil { return [] }
     let home = scopes[scope].home
-    for scope in chain(from: scope) {
-      let range = layers(in: scope)
-      let candidates = all.filter { range.contains(repetitions[$0].position) || repetitions[$0].scope == scope }
-      let own = candidates.filter { scopes[repetitions[$0].scope].home == home }
-      let near = own.isEmpty ? candidates : own
-      let outermost = near.filter { repetitions[$0].parent == scopes[scope].root }
-      if !near.isEmpty { return outermost.isEmpty ? near : outermost }
-    }
-    return []
+    return chain(from: scope).lazy.map { repetitions(called: name, in: $0, home: home) }.first { !$0.isEmpty } ?? []
+  }
+
+  /// Those of one scope: of the home's own, else of any beneath.
+  private func repetitions(called name: String, in scope: Int, home: Int) -> [Int] {
+    guard let all = repetitionsByName[name] else { return [] }
+    let range = layers(in: scope)
+    let candidates = all.filter { range.contains(repetitions[$0].position) || repetitions[$0].scope == scope }
+    let own = candidates.filter { scopes[repetitions[$0].scope].home == home }
+    let near = own.isEmpty ? candidates : own
+    let outermost = near.filter { repetitions[$0].parent == scopes[scope].root }
+    return outermost.isEmpty ? near : outermost
   }
 
   /// `row[3]` as the name and the index.

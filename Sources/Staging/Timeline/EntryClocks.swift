@@ -110,12 +110,11 @@ struct EntryClocks {
     return begin + (end - begin) / speed
   }
 
-  /// When a finger has been down for so many of the script's seconds, in the timeline's time.
+  /// When a finger has been down for so many of the script's seconds, in the timeline's time; where that ends or repeats,
+  /// for so many of its own.
   func endOfTouch(begunAt begin: Double, lasting duration: Double) -> Double {
-    guard clockOfParameter == nil, clock != ClockSlot.time, let time = map.time(of: begin, clock) else {
-      return begin + duration
-    }
-    return map.convert(time + duration, from: ClockSlot.time, to: clock)
+    guard clockOfParameter == nil, let speed = map.speed(clock) else { return begin + duration }
+    return begin + duration * speed
   }
 
   /// A moment of the timeline in the time of a clock.
