@@ -132,10 +132,18 @@ extension Stage {
     }
     return Inspection.Entry(
       begin: clocks.time(of: item.begin, home.clock) ?? item.begin,
-      end: isMarker(item)
-        ? clocks.time(of: item.begin, home.clock) ?? item.begin : clocks.end(of: item.end, home.clock) ?? item.end,
+      end: end(of: item, home.clock),
       action: action, target: target, keyPaths: keyPaths, name: item.entry.name?.value, group: item.group,
       place: item.entry.place)
+  }
+
+  /// In the script's time.
+  private func end(of item: TimelineSchedule.Item, _ clock: Int) -> Double {
+    let begin = clocks.time(of: item.begin, clock) ?? item.begin
+    if isMarker(item) { return begin }
+    // A finger is down for the script's seconds.
+    if case .touch = item.entry.action { return begin + (item.timing.duration ?? item.entry.defaultDuration) }
+    return clocks.end(of: item.end, clock) ?? item.end
   }
 
   private func isMarker(_ item: TimelineSchedule.Item) -> Bool {
