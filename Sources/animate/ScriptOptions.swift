@@ -18,7 +18,8 @@ struct ScriptOptions: ParsableArguments {
 
   @Option(
     name: .customLong("asset-root"),
-    help: ArgumentHelp("Another folder beneath which pictures, fonts, data and imported files may lie.", valueName: "folder"))
+    help: ArgumentHelp(
+      "Another folder beneath which pictures, fonts, data and imported files may lie.", valueName: "folder"))
   var assetRoots: [String] = []
 
   @Flag(name: .customLong("no-system-fonts"), help: "Use only the script's own fonts and the default one.")
