@@ -17,7 +17,7 @@ struct OwnPaletteWorth {
   private let mostBytesOfFarOff = 3
   /// So is a mean squared error on painted pixels that nobody takes for the same picture, on so many of them, if that is
   /// unusual.
-  private static let glaringError = 300.0
+  private static let glaringError = 1000.0
   private let fewestGlaring: Int
   /// Who wants fewer colors than this wants them in the whole clip: then only large areas are reason enough,
   private static let fewestColors = 128
@@ -72,10 +72,8 @@ struct OwnPaletteWorth {
       && OwnPaletteWorth.meanError(of: left) > max(OwnPaletteWorth.glaringError, usual * unusualError)
   }
 
-  /// Whether a pixel is shown as another color, so far off is the clip's palette.
-  static func isGlaring(_ distance: Int32) -> Bool {
-    Double(distance) > glaringError * Double(ColorDistance.ofOneLevel)
-  }
+  /// Whether a pixel would be shown as another color, so far off is the clip's palette: by more than 17 levels.
+  static func isGlaring(_ distance: Int32) -> Bool { Int(distance) > 300 * ColorDistance.ofOneLevel }
 
   /// Whether a palette is, where `mayBeReached` said that one may be.
   func isReached(by left: PaintingError, with own: PalettePlan) -> Bool {

@@ -68,7 +68,7 @@ struct RunSummary {
       ("duration", .number(duration)), ("frames", .number(Double(extent.frames))),
     ]
     if let first { members += numbers(first) }
-    members += [("seconds", .number(seconds)), ("threads", .number(Double(work.threads))), ("cpu", workJSON)]
+    members += [("seconds", .number(RunSummary.micro(seconds))), ("threads", .number(Double(work.threads))), ("cpu", workJSON)]
     if let first { members.append(("unchanged", .bool(first.isUnchanged))) }
     members.append(
       (

@@ -53,7 +53,7 @@ enum ReferenceTables {
         let isRequired = property.kinds.contains { Vocabulary.requiredProperties(of: $0).contains(property.name) }
         let fallback = isRequired ? "required" : text(property.defaultValue)
         return "| `\(property.name)` | \(value) | \(unit(property.unit)) | \(fallback) | "
-          + "\(property.summary) | `\(property.example)` |"
+          + "\(property.summary) | `\(property.example.replacing("|", with: "\\|"))` |"
       }
   }
 
@@ -148,7 +148,7 @@ enum ReferenceTables {
         let note = ReferenceNotes.note(key.name, of: name.rawValue)
         let fallback = key.isRequired ? "required" : note.map { $0.fallback.isEmpty ? "–" : "`\($0.fallback)`" } ?? "?"
         return "| `\(key.name)` | \(text(key.form)) | \(note?.unit ?? "") | \(fallback) | \(key.summary) | "
-          + "`\(note?.example ?? "?")` |"
+          + "`\((note?.example ?? "?").replacing("|", with: "\\|"))` |"
       }
   }
 
