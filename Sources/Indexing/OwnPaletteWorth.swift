@@ -15,8 +15,8 @@ struct OwnPaletteWorth {
   private static let manyFarOff = 256
   /// if for each of them there are no more bytes of the color table.
   private let mostBytesOfFarOff = 3
-  /// So is a mean squared error on painted pixels that nobody takes for the same picture, on so many of them, if that is
-  /// unusual.
+  /// So is a mean squared error on painted pixels that nobody takes for the same picture, on so many of them, if that
+  /// is unusual.
   private static let glaringError = 1000.0
   private let fewestGlaring: Int
   /// Who wants fewer colors than this wants them in the whole clip: then only large areas are reason enough,

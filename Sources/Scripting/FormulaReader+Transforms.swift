@@ -101,7 +101,8 @@ extension FormulaReader {
     }
   }
 
-  /// What a whole expression says of the axes. `=[a, b]` and `=point(a, b)` say of themselves that they have several parts.
+  /// What a whole expression says of the axes. `=[a, b]` and `=point(a, b)` say of themselves that they have several
+  /// parts.
   private func whole(_ expression: Expression, _ part: Part, _ rest: Expression) -> [Expression] {
     guard let axes = part.axes else { return [rest, rest, expression] }
     switch expression {

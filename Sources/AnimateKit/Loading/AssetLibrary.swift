@@ -118,8 +118,8 @@ final class AssetLibrary: Sendable {
     try found(path, limit: limit, as: kind).bytes
   }
 
-  /// From the first folder that has the file: by its path from there, or, where that leads out of the script's folder, by
-  /// the one from the script's folder.
+  /// From the first folder that has the file: by its path from there, or, where that leads out of the script's folder,
+  /// by the one from the script's folder.
   /// - Returns: also that folder, and the path from there.
   private func found(
     _ path: String, limit: Int, as kind: Kind

@@ -110,8 +110,8 @@ struct EntryClocks {
     return begin + (end - begin) / speed
   }
 
-  /// When a finger has been down for so many of the script's seconds, in the timeline's time; where that ends or repeats,
-  /// for so many of its own.
+  /// When a finger has been down for so many of the script's seconds, in the timeline's time; where that ends or
+  /// repeats, for so many of its own.
   func endOfTouch(begunAt begin: Double, lasting duration: Double) -> Double {
     guard clockOfParameter == nil, let speed = map.speed(clock) else { return begin + duration }
     return begin + duration * speed
