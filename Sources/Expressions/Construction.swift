@@ -202,20 +202,16 @@ extension Function.Overload {
 }
 
 extension Arguments {
-  private static let corners: [(name: String, corner: Path.Corners)] = [
-    ("topLeft", .topLeft), ("topRight", .topRight), ("bottomRight", .bottomRight), ("bottomLeft", .bottomLeft),
-  ]
-
   /// An array of the names of corners.
   fileprivate func corners(_ i: Int) throws(Failure) -> Path.Corners {
     var corners: Path.Corners = []
     for element in try array(i) {
       let name = try Arguments([element]).string(0)
-      guard let known = Self.corners.first(where: { $0.name == name }) else {
-        let names = Self.corners.map(\.name).joined(separator: ", ")
+      guard let corner = Path.Corners(named: name) else {
+        let names = Path.Corners.names.joined(separator: ", ")
         throw Failure(code: "value", message: "'\(name)' is no corner: expected one of \(names)")
       }
-      corners.insert(known.corner)
+      corners.insert(corner)
     }
     return corners
   }

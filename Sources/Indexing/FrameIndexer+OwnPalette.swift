@@ -90,9 +90,15 @@ extension FrameIndexer {
     return resting
   }
 
+  /// How many colors of a frame's own palette those of resting pixels may be.
+  private var roomForResting: Int { plan.options.opaqueColors * 3 / 4 }
+
+  /// Of so many changing pixels one that rests hardly counts.
+  private static let hardlyAny = 8
+
   /// Whether a palette of its own may keep them all beside others, or there are hardly any.
   private func canKeep(_ resting: Resting, beside changing: Int) -> Bool {
-    resting.distinct.count * 4 <= plan.options.opaqueColors * 3 || resting.places.count * 8 < changing
+    resting.distinct.count <= roomForResting || resting.places.count * FrameIndexer.hardlyAny < changing
   }
 
   /// Gives them their colors as far as another palette has them.
@@ -114,7 +120,7 @@ extension FrameIndexer {
     areRevisited: Bool
   ) -> ColorMapping? {
     var planner = PalettePlanner(options: plan.options)
-    for color in resting.distinct.sorted().prefix(plan.options.opaqueColors * 3 / 4) { planner.addFixed(color) }
+    for color in resting.distinct.sorted().prefix(roomForResting) { planner.addFixed(color) }
     planner.add(region, of: picture.current, changed: areRevisited ? nil : picture.changed)
     let own = planner.makePlan().substituting(levels: plan.parts[part].options.substitutedLevels)
     return worth.isReached(by: left, with: own) ? ColorMapping(own, tables: frameTables) : nil

@@ -189,7 +189,7 @@ extension FormulaReader {
   private func roundedRect(
     _ object: ObjectView, _ range: TextRange, _ level: Int, _ diagnostics: inout Diagnostics
   ) -> Expression? {
-    let all = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
+    let all = Path.Corners.names
     var corners: Expression? = .literal(.array(all.map { .string($0) }))
     if let value = object["corners"] {
       corners = expression(value, Expected(.array(.string), names: all), level + 1, &diagnostics)

@@ -26,7 +26,7 @@ extension Vocabulary {
   static let rect = Form.value(Expected(.rect))
   static let path = Form.value(Expected(.path))
   private static let color = Form.value(Expected(.color, isNullable: true))
-  static let corners = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
+  static let corners = Path.Corners.names
 
   /// One of a few names, or an expression that gives one.
   static func name<T: RawRepresentable & CaseIterable>(_ type: T.Type) -> Form where T.RawValue == String {

@@ -72,8 +72,8 @@ extension Vocabulary {
       "Rounds background, border and the clip of masksToBounds.", "8"),
     property(
       "maskedCorners",
-      Expected(.array(.string), names: ["topLeft", "topRight", "bottomLeft", "bottomRight"]),
-      .array(["topLeft", "topRight", "bottomLeft", "bottomRight"].map { .string($0) }), isAnimatable: false,
+      Expected(.array(.string), names: Path.Corners.names),
+      .array(Path.Corners.names.map { .string($0) }), isAnimatable: false,
       "The corners that cornerRadius rounds.", #"["topLeft", "topRight"]"#),
     choice(
       "cornerCurve", ["circular", "continuous"], "circular",

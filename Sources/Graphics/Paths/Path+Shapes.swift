@@ -9,6 +9,20 @@ extension Path {
     public static let bottomRight = Corners(rawValue: 4)
     public static let bottomLeft = Corners(rawValue: 8)
     public static let all: Corners = [.topLeft, .topRight, .bottomRight, .bottomLeft]
+
+    /// What scripts call each of them.
+    public static let names = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
+
+    /// The corner of that name; nil: there is none.
+    public init?(named name: String) {
+      switch name {
+      case "topLeft": self = .topLeft
+      case "topRight": self = .topRight
+      case "bottomRight": self = .bottomRight
+      case "bottomLeft": self = .bottomLeft
+      default: return nil
+      }
+    }
   }
 
   /// More corners than this are drawn as this many: by then neighbours are closer than a pixel on any canvas.

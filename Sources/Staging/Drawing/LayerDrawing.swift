@@ -56,17 +56,7 @@ struct LayerDrawing {
 
   private var maskedCorners: Path.Corners {
     guard let names = reader.value(.maskedCorners).array else { return .all }
-    var corners: Path.Corners = []
-    for name in names {
-      switch name.string {
-      case "topLeft": corners.insert(.topLeft)
-      case "topRight": corners.insert(.topRight)
-      case "bottomRight": corners.insert(.bottomRight)
-      case "bottomLeft": corners.insert(.bottomLeft)
-      default: break
-      }
-    }
-    return corners
+    return Path.Corners(names.compactMap(\.string).compactMap(Path.Corners.init(named:)))
   }
 
   var isRoundedEvenly: Bool { maskedCorners == .all }

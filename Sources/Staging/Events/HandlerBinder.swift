@@ -279,7 +279,7 @@ extension StageBuilder {
     guard let way = compile(formula, layer: layer, scope: isHome ? scope : item.scope, skipping: nil) else {
       return nil
     }
-    let duration = item.timing.duration ?? item.entry.defaultDuration
+    let duration = item.timing.duration(of: item.entry)
     guard duration > 0, duration.isFinite else {
       error(
         "range", "a finger is down for a while: expected a number above 0",

@@ -20,6 +20,9 @@ extension StageBuilder {
 
   /// Whether an entry reads what a later one of the file changes at the same moment: it reads it as it was.
   func entriesReadLaterOnes() -> Bool {
+    // Mostly nothing that moves is read at all.
+    guard animations.values.contains(where: { $0.contains { animation in reads(animation) { animations[$0] != nil } } })
+    else { return false }
     typealias Beginning = (slot: Int, animation: PendingAnimation)
     var moments: [Double: [Beginning]] = [:]
     for (slot, list) in animations {

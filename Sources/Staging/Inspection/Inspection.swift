@@ -142,7 +142,7 @@ extension Stage {
     let begin = clocks.time(of: item.begin, clock) ?? item.begin
     if isMarker(item) { return begin }
     // A finger is down for the script's seconds.
-    if case .touch = item.entry.action { return begin + (item.timing.duration ?? item.entry.defaultDuration) }
+    if case .touch = item.entry.action { return begin + item.timing.duration(of: item.entry) }
     return clocks.end(of: item.end, clock) ?? item.end
   }
 

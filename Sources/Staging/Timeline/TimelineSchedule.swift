@@ -87,6 +87,9 @@ extension TimelineSchedule.ResolvedTiming {
     return mediaTiming(begin: begin, defaultDuration: TimelineSchedule.defaultDuration).end
   }
 
+  /// Of one turn of an entry.
+  func duration(of entry: TimelineEntry) -> Double { duration ?? entry.defaultDuration }
+
   func mediaTiming(begin: Double, defaultDuration: Double) -> MediaTiming {
     MediaTiming(
       beginTime: begin, duration: duration ?? defaultDuration, speed: speed, timeOffset: timeOffset,

@@ -137,7 +137,7 @@ extension TimelineScheduler {
       let once = endOfTurn(index)
       nodes[index].end = node.repeats > 1 && once.isFinite ? repeatGroup(index, once) : once
     } else if case .touch = node.entry.action, let clocks {
-      let duration = node.timing.duration ?? node.entry.defaultDuration
+      let duration = node.timing.duration(of: node.entry)
       nodes[index].end = RoundedTime.decimal(clocks.endOfTouch(begunAt: node.begin, lasting: duration))
     } else {
       nodes[index].end = endOfLayers(node)

@@ -91,7 +91,7 @@ extension StageBuilder {
     var told: Set<Int> = []
     for item in own.items {
       if case .touch = item.entry.action, clocks.speed(clock) != nil, let begin = clocks.time(of: item.begin, clock) {
-        schedule.extend(to: RoundedTime.decimal(begin + (item.timing.duration ?? item.entry.defaultDuration)))
+        schedule.extend(to: RoundedTime.decimal(begin + item.timing.duration(of: item.entry)))
         continue
       }
       for target in targets.targets(item.entry, item.layer) {
