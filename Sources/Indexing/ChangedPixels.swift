@@ -101,20 +101,29 @@ public struct ChangedPixels: Sendable {
   /// row is filled up with the last of them. Nil where most do, or none does.
   func gathered(from new: Pixmap, in part: PixelRect) -> Pixmap? {
     let part = part.intersection(bounds)
-    var pixels: [UInt32] = []
-    for y in part.y..<max(part.y, part.maxY) {
+    let count = count(in: part)
+    guard count > 0, count * 2 <= part.area else { return nil }
+    let width = min(count, ChangedPixels.gatheredWidth)
+    var result = Pixmap(width: width, height: (count + width - 1) / width)
+    var next = 0
+    for y in part.y..<part.maxY {
       let row = y * bounds.width
-      for place in row + part.x..<row + part.maxX where bits[place >> 3] >> UInt8(place & 7) & 1 != 0 {
-        pixels.append(new.pixels[place])
+      for place in row + part.x..<row + part.maxX where contains(place) {
+        result.pixels[next] = new.pixels[place]
+        next += 1
       }
     }
-    guard let last = pixels.last, pixels.count * 2 <= part.area else { return nil }
-    let width = min(pixels.count, ChangedPixels.gatheredWidth)
-    let height = (pixels.count + width - 1) / width
-    var result = Pixmap(width: width, height: height)
-    pixels += [UInt32](repeating: last, count: width * height - pixels.count)
-    result.pixels = pixels
+    for rest in next..<result.pixels.count { result.pixels[rest] = result.pixels[count - 1] }
     return result
+  }
+
+  private func count(in part: PixelRect) -> Int {
+    var count = 0
+    for y in part.y..<max(part.y, part.maxY) {
+      let row = y * bounds.width
+      for place in row + part.x..<row + part.maxX where contains(place) { count += 1 }
+    }
+    return count
   }
 
   private static let gatheredWidth = 64

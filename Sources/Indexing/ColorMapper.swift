@@ -5,7 +5,7 @@
 #endif
 
 /// The memory of a `ColorMapper`, at first all zero but for the blocks. It can be taken over by the next one: to make
-/// it anew costs more than to clear what was used.
+/// it anew costs more than to clear what was used. Pages in which no color lies are never made.
 final class ColorMapperTables {
   static let mostBlocks = 1 << 14
   private static let cellCount = 1 << 18
@@ -16,7 +16,10 @@ final class ColorMapperTables {
   fileprivate let blocks: UnsafeMutablePointer<UInt8>
   fileprivate let coarseCells: UnsafeMutablePointer<SIMD2<Int32>>
   fileprivate let middleCells: UnsafeMutablePointer<SIMD2<Int32>>
-  private var isUsed = false
+  /// What is not zero.
+  private var usedCells: [Int] = []
+  private var usedCoarseCells: [Int] = []
+  private var usedMiddleCells: [Int] = []
 
   init() {
     cells = ColorMapperTables.zeroed(ColorMapperTables.cellCount)
@@ -25,20 +28,34 @@ final class ColorMapperTables {
     middleCells = ColorMapperTables.zeroed(ColorMapperTables.middleCellCount)
   }
 
-  /// Pages that nobody looks at are never made.
   private static func zeroed<T>(_ count: Int) -> UnsafeMutablePointer<T> {
     guard let memory = calloc(count, MemoryLayout<T>.stride) else { preconditionFailure("out of memory") }
     return memory.bindMemory(to: T.self, capacity: count)
   }
 
+  fileprivate func set(_ cell: Int, toBlock block: Int) {
+    cells[cell] = UInt16(truncatingIfNeeded: block)
+    usedCells.append(cell)
+  }
+
+  fileprivate func set(coarse cell: Int, to list: SIMD2<Int32>) {
+    coarseCells[cell] = list
+    usedCoarseCells.append(cell)
+  }
+
+  fileprivate func set(middle cell: Int, to list: SIMD2<Int32>) {
+    middleCells[cell] = list
+    usedMiddleCells.append(cell)
+  }
+
   /// Blocks are never cleared: what is in those that no cell has does not matter.
   fileprivate func clear() {
-    if isUsed {
-      cells.update(repeating: 0, count: ColorMapperTables.cellCount)
-      coarseCells.update(repeating: SIMD2(0, 0), count: ColorMapperTables.coarseCellCount)
-      middleCells.update(repeating: SIMD2(0, 0), count: ColorMapperTables.middleCellCount)
-    }
-    isUsed = true
+    for cell in usedCells { cells[cell] = 0 }
+    for cell in usedCoarseCells { coarseCells[cell] = SIMD2(0, 0) }
+    for cell in usedMiddleCells { middleCells[cell] = SIMD2(0, 0) }
+    usedCells.removeAll(keepingCapacity: true)
+    usedCoarseCells.removeAll(keepingCapacity: true)
+    usedMiddleCells.removeAll(keepingCapacity: true)
   }
 
   deinit {
@@ -65,7 +82,7 @@ final class ColorMapper {
   private let cells: UnsafeMutablePointer<UInt16>
   /// 64 answers each, or `noAnswer`.
   private let blocks: UnsafeMutablePointer<UInt8>
-  /// Keeps the memory of all of them alive; never read.
+  /// Has the memory of all of them.
   private let tables: ColorMapperTables
   private var blockCount = ColorMapper.sharedBlocks
   /// An index that is never an answer; if there is none, one whose answers are found anew each time.
@@ -219,12 +236,12 @@ extension ColorMapper {
       if count == 1 {
         let block = Int(found[0]) + 1
         (blocks + (block << 6)).update(repeating: found[0], count: 64)
-        cells[cell] = UInt16(truncatingIfNeeded: block)
+        tables.set(cell, toBlock: block)
         return
       }
       guard blockCount < ColorMapperTables.mostBlocks else { return }
       fillBlock(blockCount, low &<< 2, UnsafeBufferPointer(rebasing: found[0..<count]))
-      cells[cell] = UInt16(truncatingIfNeeded: blockCount)
+      tables.set(cell, toBlock: blockCount)
       blockCount += 1
     }
   }
@@ -269,14 +286,14 @@ extension ColorMapper {
     if middleCells[middle].y == 0 {
       let coarse = Int(x >> 1 | (y >> 1) << 4 | (z >> 1) << 8)
       if coarseCells[coarse].y == 0 {
-        coarseCells[coarse] = indices.withUnsafeBufferPointer {
+        let list = indices.withUnsafeBufferPointer {
           addList(ofCubeAt: SIMD3(x >> 1, y >> 1, z >> 1) &<< 4, side: 16, among: $0)
         }
+        tables.set(coarse: coarse, to: list)
       }
       let among = Array(lists[ColorMapper.range(coarseCells[coarse])])
-      middleCells[middle] = among.withUnsafeBufferPointer {
-        addList(ofCubeAt: SIMD3(x, y, z) &<< 3, side: 8, among: $0)
-      }
+      let list = among.withUnsafeBufferPointer { addList(ofCubeAt: SIMD3(x, y, z) &<< 3, side: 8, among: $0) }
+      tables.set(middle: middle, to: list)
     }
     return ColorMapper.range(middleCells[middle])
   }

@@ -52,6 +52,7 @@ public final class Rasterizer {
   }
 
   private func draw(_ scene: Scene, on pixmap: inout Pixmap, within rects: [PixelRect], isClear: Bool = false) {
+    let rects = Strips.of(rects, for: scene.nodes)
     drawing.budget = PointBudget(pathPoints)
     drawing.leftOut = false
     let bounds = pixmap.bounds

@@ -12,7 +12,7 @@ struct RandomScene {
   let image = Draw.checkerboard(24, 24, cell: 4)
   /// How many nodes stay as they are from one scene to the next.
   var stillness = 0.0
-  let side = 96
+  var side = 96
 
   init(_ seed: UInt64) { random = SeededRandom(seed) }
 
