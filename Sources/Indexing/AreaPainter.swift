@@ -62,6 +62,7 @@ struct AreaPainter {
   /// The last block of a row overlaps the one before it where the width is no multiple: all is written alike twice.
   private func paintBlocks(_ y: Int, _ error: inout PaintingError) -> Span {
     var blockErrors = BlockPainter.Errors()
+    let blocks = blocks.of(row: y, painter)
     defer { blockErrors.add(to: &error) }
     let start = y &* painter.width &+ region.x
     let row = (y &- region.y) &* region.width
@@ -85,7 +86,7 @@ struct AreaPainter {
         let here = indices + (block &- first)
         let painted =
           blocks.isOpaque(at: start &+ block)
-          ? paintBlock(block, start, row, indices: here, &blockErrors)
+          ? paintBlock(blocks, block, start, row, indices: here, &blockErrors)
           : paintPixels(block..<block &+ BlockPainter.width, y, &error)
         span.first = min(span.first, painted.first)
         span.last = max(span.last, painted.last)
@@ -97,7 +98,7 @@ struct AreaPainter {
   /// - Parameter indices: of the palette's colors for the pixels.
   @inline(__always)
   private func paintBlock(
-    _ x: Int, _ start: Int, _ row: Int, indices: UnsafePointer<UInt8>, _ errors: inout BlockPainter.Errors
+    _ blocks: BlockPainter, _ x: Int, _ start: Int, _ row: Int, indices: UnsafePointer<UInt8>, _ errors: inout BlockPainter.Errors
   ) -> Span {
     let (at, place) = (start &+ x, row &+ x)
     let painted =

@@ -19,6 +19,9 @@ struct BlockPainter {
   private let lastSolid: UInt32
   /// The index in all bytes.
   private let transparent: UInt64
+  // How far the rows are, in pixels, that tell whether a color goes on.
+  private var above = 0
+  private var below = 0
 
   init(_ painter: PixelPainter, _ planes: PaintedPlanes) {
     self.planes = planes
@@ -32,6 +35,14 @@ struct BlockPainter {
     farOff = painter.mapping.farOff
     lastSolid = UInt32(painter.mapping.lastSolid)
     transparent = UInt64(painter.transparent) &* 0x0101_0101_0101_0101
+  }
+
+  /// A painter for the blocks of one row.
+  func of(row y: Int, _ painter: PixelPainter) -> BlockPainter {
+    var result = self
+    let rows = painter.rowsAround(y)
+    (result.above, result.below) = (rows.above &* canvasWidth, rows.below &* canvasWidth)
+    return result
   }
 
   /// Whether all show what they show.
@@ -168,7 +179,7 @@ struct BlockPainter {
     let isExact = signed(mask(reach.painted .== Distances(repeating: 0)))
     let four = SIMD4<UInt8>(indices[0], indices[1], indices[2], indices[3])
     let isSolid = isGreater(Distances(repeating: Int32(lastSolid) &+ 1), Distances(truncatingIfNeeded: four))
-    let isFlat = signed(isFlat(reach.pixels, at, isExact: unsigned(isExact))) | isSolid & isExact
+    let isFlat = signed(isFlat(reach.pixels, at)) | isSolid & isExact
     let flatLevel = ~isExact & Distances(repeating: kept &>> 2)
     let allowed = flatLevel & isFlat | Distances(repeating: kept) & ~isFlat
     let gain = reach.left &- reach.painted
@@ -220,7 +231,7 @@ struct BlockPainter {
     let isExact = mask(painted .== Distances(repeating: 0))
     let numbers = Words(UInt32(indices[0]), UInt32(indices[1]), UInt32(indices[2]), UInt32(indices[3]))
     let isSolid = unsigned(isNegative(signed(numbers &- lastSolid &- 1)))
-    let isFlat = isFlat(pixels, at, isExact: isExact) | isSolid & isExact
+    let isFlat = isFlat(pixels, at) | isSolid & isExact
     let flatLevel = signed(~isExact) & Distances(repeating: kept &>> 2)
     let allowed = select(isFlat, flatLevel, Distances(repeating: kept)) & signed(isPassing)
     // Of two that are equally near it is the palette's: the next run counts on that.
@@ -249,12 +260,18 @@ struct BlockPainter {
 
   /// See `PixelPainter.isFlat`.
   @inline(__always)
-  private func isFlat(_ pixels: Words, _ at: Int, isExact: Words) -> Words {
-    let left = mask(pixels .== load(planes.new, at &- 1))
-    let above = mask(pixels .== load(planes.new, at &- canvasWidth))
-    let right = mask(pixels .== load(planes.new, at &+ 1))
-    let below = mask(pixels .== load(planes.new, at &+ canvasWidth))
-    return left & above | isExact & (left | right) & (above | below)
+  private func isFlat(_ pixels: Words, _ at: Int) -> Words {
+    let reach = PixelPainter.leastReach
+    let beside = same(pixels, at &- 1, at &- reach) | same(pixels, at &+ 1, at &+ reach)
+    if isZero(beside) { return beside }
+    return beside
+      & (same(pixels, at &- canvasWidth, at &- above) | same(pixels, at &+ canvasWidth, at &+ below))
+  }
+
+  /// Lanes in which two other places have the pixels' colors.
+  @inline(__always)
+  private func same(_ pixels: Words, _ near: Int, _ far: Int) -> Words {
+    mask(pixels .== load(planes.new, near)) & mask(pixels .== load(planes.new, far))
   }
 
   /// The limit of what is unchanged: `Leeway.exact` where the color is shown for certain, 0 where nothing must be

@@ -99,14 +99,14 @@ struct PixelPainter {
       // What a mixture is off in one pixel others make up for: whether the palette serves it the nearest color tells.
       let left = mapping.mapper.nearest(of: flat).distance
       error.add(left, isPainted: beneath != color)
-      if left > mapping.farOff, isFlat(planes, at, isExact: false) { error.farOff &+= 1 }
+      if left > mapping.farOff, isFlat(planes, at) { error.farOff &+= 1 }
       if beneath == color { return false }
       planes.indices[place] = index
       return true
     }
     let painted = ColorDistance.squared(color, flat)
     let left = beneath == transparentPixel ? Int32.max : ColorDistance.squared(beneath, flat)
-    let isFlat = painted == 0 && index <= mapping.lastSolid || isFlat(planes, at, isExact: painted == 0)
+    let isFlat = painted == 0 && index <= mapping.lastSolid || isFlat(planes, at)
     let next = planes.next[at]
     let isSame = next == pixel || next < 0xFF00_0000 && mapping.flatten(next) == flat
     let isPassing = !isSame && !(restsExactly && !planes.isChanged(at: at))
@@ -129,17 +129,29 @@ struct PixelPainter {
     return !stays
   }
 
-  /// Whether a pixel is inside of an area of one color: its neighbours on the left and above have it too. Of a color
-  /// that the palette has exactly, one beside it and one above or below are enough, for such areas are exact up to
-  /// their edges; slow ramps look the same, but are hardly ever in the palette.
+  /// How far the color of an area goes on, at the least.
+  static let leastReach = 8
+
+  /// Whether a pixel is inside of an area of one color: to one side, and upwards or downwards, its color goes on for
+  /// `leastReach` pixels, or to the edge. Slow ramps have runs of one color too, but shorter ones. Only the nearest and
+  /// the farthest of these pixels are looked at.
   @inline(__always)
-  private func isFlat(_ planes: PaintedPlanes, _ at: Int, isExact: Bool) -> Bool {
+  private func isFlat(_ planes: PaintedPlanes, _ at: Int) -> Bool {
     let pixel = planes.new[at]
-    // At the ends of a row it is the next row's pixel: that spares a test, and does no harm.
-    let left = at > 0 && planes.new[at &- 1] == pixel
-    let above = at >= width && planes.new[at &- width] == pixel
-    if !isExact { return left && above }
-    let beside = left || at &+ 1 < count && planes.new[at &+ 1] == pixel
-    return beside && (above || at &+ width < count && planes.new[at &+ width] == pixel)
+    // At the ends of a row it is another row's pixel: that spares a test, and does no harm.
+    let reach = PixelPainter.leastReach
+    let onLeft = at >= reach && planes.new[at &- 1] == pixel && planes.new[at &- reach] == pixel
+    guard onLeft || at &+ reach < count && planes.new[at &+ 1] == pixel && planes.new[at &+ reach] == pixel else {
+      return false
+    }
+    let rows = rowsAround(at / width)
+    let isAbove = at >= width && planes.new[at &- width] == pixel && planes.new[at &- rows.above &* width] == pixel
+    return isAbove || at &+ width < count && planes.new[at &+ width] == pixel
+      && planes.new[at &+ rows.below &* width] == pixel
+  }
+
+  /// How many rows are looked at above and below one.
+  func rowsAround(_ y: Int) -> (above: Int, below: Int) {
+    (min(PixelPainter.leastReach, y), min(PixelPainter.leastReach, height &- 1 &- y))
   }
 }

@@ -36,7 +36,7 @@ public struct GIFOptions: Sendable {
   func indexing(isOpaque: Bool) -> IndexingOptions {
     IndexingOptions(
       colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: 5 * loss,
-      toleranceOfRamps: 15 * min(loss, 0.6), keptLevels: 28 * loss, ownPaletteThreshold: min(1, 10 * loss))
+      toleranceOfRamps: 8 * min(loss, 0.6), keptLevels: 14 * loss, ownPaletteThreshold: min(1, 10 * loss))
   }
 
   /// How much more error than at full quality one palette for the whole clip may leave, in 8-bit levels².
@@ -57,9 +57,9 @@ public struct GIFOptions: Sendable {
   private static func levels(_ loss: Double, _ plan: PalettePlan) -> Double {
     // Greatest at the usual quality.
     let extraLoss = min(loss, max(0, 2 * usualLoss - loss))
-    let own = 20 * loss
+    let own = 26 * loss
     // Of edges, whose palettes are hardly off, a level more is not seen.
-    let edges = own + 10 * extraLoss
+    let edges = own + 4 * extraLoss
     // Palettes are off on purpose where little is asked of them, which is no reason to be off farther.
     let error = min(plan.meanSquaredError, max(9, 100 * loss * loss))
     // At the usual quality palettes that are hardly off are worth what they cost.
