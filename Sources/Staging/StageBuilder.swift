@@ -115,6 +115,7 @@ public struct StageBuilder {
     bindHandlers()
     freeFromClocks()
     bindTouches()
+    table.settleShownPoints()
     checkParts()
     compileShaders()
     let queries = compileQueries()

@@ -9,6 +9,16 @@ extension Unicode.Scalar {
   }
 }
 
+extension Unicode.Scalar {
+  /// Whether it stands with the letter before it.
+  var isMark: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+}
+
 extension String.UnicodeScalarView {
   /// Those that are shown as pictures in color where a font has them, each once: by nature, or by the selector (U+FE0F)
   /// behind them.

@@ -59,20 +59,26 @@ struct LayoutComposer {
   }
 
   /// Characters whose cluster has no ink at all though they ought to: those of color fonts of a kind that is not read,
-  /// say.
+  /// say. A mark may be drawn by the glyph of its letter, or of another mark there.
   private func noteMissing(_ line: ShapedLine, _ pictures: [Picture], _ missing: inout Set<Unicode.Scalar>) {
-    var index = 0
-    while index < line.glyphs.count {
-      let bytes = line.glyphs[index].bytes
-      var hasInk = false
-      while index < line.glyphs.count, line.glyphs[index].bytes.lowerBound == bytes.lowerBound {
-        hasInk = hasInk || pictures[index].colors != nil || !pictures[index].path.isEmpty
-        index += 1
+    var inks: [Int: (bytes: Range<Int>, hasInk: Bool)] = [:]
+    for (glyph, picture) in zip(line.glyphs, pictures) {
+      let hasInk = picture.colors != nil || !picture.path.isEmpty
+      let start = glyph.bytes.lowerBound
+      inks[start] = (glyph.bytes, hasInk || inks[start]?.hasInk ?? false)
+    }
+    if inks.values.allSatisfy(\.hasInk) { return }
+    let clusters = inks.values.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
+      .map { (scalars: String(decoding: source.utf8[$0.bytes], as: UTF8.self).unicodeScalars, hasInk: $0.hasInk) }
+    var start = 0
+    while start < clusters.count {
+      var end = start + 1
+      while end < clusters.count, clusters[end].scalars.first?.isMark ?? false { end += 1 }
+      let letter = clusters[start..<end]
+      if !letter.contains(where: \.hasInk) {
+        for scalar in letter.flatMap(\.scalars) where scalar.hasInk { missing.insert(scalar) }
       }
-      if hasInk { continue }
-      for scalar in String(decoding: source.utf8[bytes], as: UTF8.self).unicodeScalars where scalar.hasInk {
-        missing.insert(scalar)
-      }
+      start = end
     }
   }
 

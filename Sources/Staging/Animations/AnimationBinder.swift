@@ -110,7 +110,7 @@ extension StageBuilder {
     case .slot(let slot, let consumed):
       if names[consumed - 1] == PropertyKey.angle.name { table.register(angle: slot) }
       warnOfIdle(names[0], keyPath, of: layer)
-      let slot = table.boundsToChange(slot, of: layer)
+      let slot = table.pointToChange(table.boundsToChange(slot, of: layer))
       return component(Array(names[consumed...]), of: slot, keyPath, layer).map { [$0] } ?? []
     case .unknown(let index, let candidates):
       let meant: String?
@@ -365,7 +365,7 @@ extension Derivation {
   /// Whether it can only be read: `width`, `center`, `frame` as read, `intrinsicSize`.
   var isReadOnly: Bool {
     switch self {
-    case .copy, .boundsFromFrame, .scrolledBounds, .positionFromFrame, .gradientPoint, .gradientAngle, .evenLocations,
+    case .copy, .boundsFromFrame, .scrolledBounds, .positionFromFrame, .gradientPoint, .shownGradientPoint, .gradientAngle, .evenLocations,
       .laidOutBounds, .laidOutPosition, .boundsOfSize, .element:
       false
     case .component, .list, .content, .clock, .presence, .entryProgress, .frame, .width, .height, .center,

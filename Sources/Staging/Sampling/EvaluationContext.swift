@@ -159,6 +159,10 @@ final class EvaluationContext: Sendable {
       guard case .number(let degrees) = values[angle] else { return .point(fallback) }
       let points = LayerGeometry.gradientPoints(angle: degrees)
       return .point(isEnd ? points.end : points.start)
+    case .shownGradientPoint(let point, let angle, let isEnd):
+      guard case .number(let degrees) = values[angle] else { return values[point] }
+      let points = LayerGeometry.gradientPoints(angle: degrees)
+      return .point(isEnd ? points.end : points.start)
     case .gradientAngle(let start, let end):
       return .number(LayerGeometry.gradientAngle(start: values[start].point, end: values[end].point))
     case .evenLocations(let colors):

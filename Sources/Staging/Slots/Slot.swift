@@ -74,6 +74,8 @@ enum Derivation: Sendable {
   case width(Int)
   /// The end (or start) of a gradient that has an angle; the default where it has none.
   case gradientPoint(angle: Int, isEnd: Bool, default: Point)
+  /// The same as it is drawn: an angle, which may be animated, replaces the points.
+  case shownGradientPoint(point: Int, angle: Int, isEnd: Bool)
   case height(Int)
   case center(Int)
   /// The angle of a gradient between two points of the unit square, where the script gives none.
@@ -118,6 +120,7 @@ extension Derivation {
     case .positionFromFrame(let frame, let anchor): [frame, anchor]
     case .scrolledBounds(let bounds, let point, let mode): [bounds, point, mode]
     case .gradientAngle(let start, let end): [start, end]
+    case .shownGradientPoint(let point, let angle, _): [point, angle]
     case .frame(let bounds, let position, let anchor, let anchorZ, let transform):
       [bounds, position, anchor, anchorZ, transform]
     case .gradientPoint(let angle, _, _): [angle]

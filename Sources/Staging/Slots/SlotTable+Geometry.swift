@@ -66,6 +66,32 @@ extension SlotTable {
     }
   }
 
+  /// A point of a gradient as it is read.
+  func shownPoint(_ key: PropertyKey, of layer: Int) -> Int {
+    let point = slot(key, of: layer)
+    let angle = tree.layers[layer].slot(.angle) ?? impliedAngle(of: layer)
+    return cached(DerivedKey(layer: layer, name: "shown " + key.name)) {
+      shownPoints[slots.count] = point
+      return Slot(
+        label(layer, key.name), .point,
+        .derived(.shownGradientPoint(point: point, angle: angle, isEnd: key == .endPoint)))
+    }
+  }
+
+  /// What a change of a gradient's point acts on.
+  func pointToChange(_ slot: Int) -> Int { shownPoints[slot] ?? slot }
+
+  /// To be called when all that is animated is known: without an angle, points are read as they are.
+  func settleShownPoints() {
+    for (slot, point) in shownPoints {
+      guard case .derived(.shownGradientPoint(_, let angle, _)) = slots[slot].source, impliedAngles[angle] != nil else {
+        continue
+      }
+      slots[slot].source = .derived(.copy(point))
+      slots[slot].reads = [point]
+    }
+  }
+
   /// Makes the slot of an angle that only followed from the points a property of its layer.
   func register(angle slot: Int) {
     guard let layer = impliedAngles.removeValue(forKey: slot) else { return }

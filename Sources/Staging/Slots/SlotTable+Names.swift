@@ -59,7 +59,9 @@ extension SlotTable {
     if let key = PropertyKey(name: name), key.isTiming || key == .contentMode {
       return tree.layers[layer].slot(key)
     }
-    if let key = PropertyKey(name: name), defaults.type(key, of: kind) != nil { return slot(key, of: layer) }
+    if let key = PropertyKey(name: name), defaults.type(key, of: kind) != nil {
+      return key == .startPoint || key == .endPoint ? shownPoint(key, of: layer) : slot(key, of: layer)
+    }
     if let derivedName = DerivedName(rawValue: name) { return slot(derivedName, of: layer) }
     return nil
   }

@@ -36,6 +36,8 @@ final class SlotTable {
   var layersByText: [TextKey: [Int]] = [:]
   /// Layers by the slots of angles that follow from points.
   var impliedAngles: [Int: Int] = [:]
+  /// The points of gradients as they are read, and the properties that these are without an angle.
+  var shownPoints: [Int: Int] = [:]
   /// Layers that a layout places.
   var laidOut: [Int: LaidOut] = [:]
   /// By layer, what is laid out in it.
