@@ -54,7 +54,7 @@ extension StageBuilder {
       add(LayerOrder.cellLayers(of: layer), .particle, in: index, scope)
       if let mask = layer.mask { add(mask.layers, .mask, in: index, scope) }
       add(layer.sublayers, .sublayer, in: index, scope)
-      if let instance = layer.instance, let (content, inner) = open(instance, of: index, scope) {
+      if let instance = layer.instance, let (content, inner) = open(instance, of: index, scope, hasOwnSize: layer.hasOwnContentSize) {
         add(script.components[instance.component].layers, .sublayer, in: content, inner)
       }
     }
@@ -188,7 +188,10 @@ extension StageBuilder {
   // MARK: Components
 
   /// The content layer of an instance, and the scope of its component.
-  private mutating func open(_ instance: Instance, of layer: Int, _ outer: Int) -> (content: Int, scope: Int)? {
+  /// - Parameter hasOwnSize: whether the content has the component's size, if that has one.
+  private mutating func open(
+    _ instance: Instance, of layer: Int, _ outer: Int, hasOwnSize: Bool
+  ) -> (content: Int, scope: Int)? {
     guard script.components.indices.contains(instance.component) else { return nil }
     let component = script.components[instance.component]
     let scope = table.tree.scopes.count
@@ -215,8 +218,19 @@ extension StageBuilder {
       slot.clock = staged.clock
       let index = table.add(slot)
       table.tree.layers[layer].componentSize = index
-      pending.append(PendingFormula(slot: index, formula: size, layer: nil, scope: scope))
+      let formula = PendingFormula(slot: index, formula: size, layer: nil, scope: scope)
+      pending.append(formula)
+      // Drawn anew, the content is as large as the instance, which is known later.
+      if hasOwnSize { statics.formulas[index] = formula }
     }
     return (content, scope)
+  }
+}
+
+extension Layer {
+  /// Whether an instance is known to draw its content at its component's size.
+  fileprivate var hasOwnContentSize: Bool {
+    guard let mode = properties.first(where: { $0.name == "contentMode" }) else { return true }
+    return mode.formula.expression.constant?.string.map { $0 != "redraw" } ?? false
   }
 }

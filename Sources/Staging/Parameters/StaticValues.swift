@@ -50,9 +50,8 @@ final class StaticValues {
         // A loop finds no value; it is reported where the values get their order.
         if let slot = step.slot { known[slot] = .some(nil) }
         for name in step.formula.expression.names {
-          guard let slot = table.declaredSlot(name, from: step.scope, skipping: step.slot), known[slot] == nil else {
-            continue
-          }
+          let declared = table.declaredSlot(name, from: step.scope, skipping: step.slot)
+          guard let slot = declared ?? table.sizeSlot(name, from: step.scope), known[slot] == nil else { continue }
           if case .constant(let value) = table.slots[slot].source, formulas[slot] == nil {
             known[slot] = value
           } else if let next = formulas[slot] {
@@ -103,6 +102,15 @@ private struct StaticScope: NameScope {
     if let slot = table.declaredSlot(first, from: scope, skipping: skipped) {
       return known(slot).map { .constant($0, consumed: 1) } ?? .noValue(at: 0, message: "", hint: nil)
     }
+    if let slot = table.sizeSlot(first, from: scope), case .size(let size)? = known(slot) {
+      let bounds = Rect(origin: .zero, size: Size(abs(size.width), abs(size.height)))
+      switch first {
+      case "width": return .constant(.number(bounds.width), consumed: 1)
+      case "height": return .constant(.number(bounds.height), consumed: 1)
+      case "center": return .constant(.point(bounds.center), consumed: 1)
+      default: return .constant(.rect(bounds), consumed: 1)
+      }
+    }
     if first == "pi" { return .constant(.number(.pi), consumed: 1) }
     if first == "canvas", chain.count > 1 {
       switch chain[1] {
@@ -125,6 +133,14 @@ extension SlotTable {
       if let slot = tree.scopes[scope].declared[name], slot != skipped { return slot }
     }
     return nil
+  }
+
+  /// The size that a component gives its content, where a name tells something of that; nil where it gives none.
+  func sizeSlot(_ name: String, from scope: Int) -> Int? {
+    guard ["width", "height", "bounds", "center"].contains(name), repetition(name, from: scope) == nil,
+      case .instance(_, let layer) = tree.scopes[tree.scopes[scope].home].kind
+    else { return nil }
+    return tree.layers[layer].componentSize
   }
 
   /// The `forEach` whose item, index or count a name means in a scope.
