@@ -204,8 +204,10 @@ extension Checker {
         { (_, a) throws(Failure) in
           let (elements, index) = (try a.array(0), try a.number(1))
           guard index >= 0, index < Double(elements.count), index == index.rounded(.down) else {
+            let isWhole = index == index.rounded(.down)
             throw .range(
-              "there is no element \(NumberText.shortest(index)) in an array of \(elements.count), the first is 0")
+              "there is no element \(NumberText.shortest(index)) in an array of \(elements.count), "
+                + (isWhole ? "the first is 0" : "they have whole numbers: 'round' or 'floor' makes one"))
           }
           return elements[clampedInt(index)]
         }, [array, position], .element), type, range)

@@ -98,7 +98,8 @@ struct AreaPainter {
   /// - Parameter indices: of the palette's colors for the pixels.
   @inline(__always)
   private func paintBlock(
-    _ blocks: BlockPainter, _ x: Int, _ start: Int, _ row: Int, indices: UnsafePointer<UInt8>, _ errors: inout BlockPainter.Errors
+    _ blocks: BlockPainter, _ x: Int, _ start: Int, _ row: Int, indices: UnsafePointer<UInt8>,
+    _ errors: inout BlockPainter.Errors
   ) -> Span {
     let (at, place) = (start &+ x, row &+ x)
     let painted =

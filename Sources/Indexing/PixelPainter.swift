@@ -146,8 +146,9 @@ struct PixelPainter {
     }
     let rows = rowsAround(at / width)
     let isAbove = at >= width && planes.new[at &- width] == pixel && planes.new[at &- rows.above &* width] == pixel
-    return isAbove || at &+ width < count && planes.new[at &+ width] == pixel
-      && planes.new[at &+ rows.below &* width] == pixel
+    return isAbove
+      || at &+ width < count && planes.new[at &+ width] == pixel
+        && planes.new[at &+ rows.below &* width] == pixel
   }
 
   /// How many rows are looked at above and below one.

@@ -48,10 +48,15 @@ struct CubicSpline: Sendable {
     return (0..<dimension).map { (weights * hermite(segment, $0)).sum() }
   }
 
-  /// The parameter at a fraction, 0…1, of a segment's length.
+  /// The parameter at a fraction, 0…1, of a segment's length; beyond, it goes on as fast as it is at the end.
   func parameter(_ segment: Int, atFraction fraction: Double) -> Double {
     guard segment < segmentLengths.count, segmentLengths[segment] > 0 else { return fraction }
     let total = segmentLengths[segment]
+    if fraction < 0 || fraction > 1 {
+      let end = fraction < 0 ? 0.0 : 1
+      let speed = speed(segment, end)
+      return speed > 0 ? end + (fraction - end) * total / speed : fraction
+    }
     return ArcLength.parameter(
       atLength: fraction * total, total: total, speed: { speed(segment, $0) },
       length: { a, b in ArcLength.integral(a, b) { speed(segment, $0) } })

@@ -97,8 +97,8 @@ struct KeyframeTrack: Sendable {
       if fraction == 0 { return a }
       return fraction == 1 ? b : a.withCoordinates(spline.point(index, fraction))
     case .cubicPaced(let spline):
-      if fraction <= 0 { return a }
-      return fraction >= 1 ? b : a.withCoordinates(spline.point(index, spline.parameter(index, atFraction: fraction)))
+      if fraction == 0 { return a }
+      return fraction == 1 ? b : a.withCoordinates(spline.point(index, spline.parameter(index, atFraction: fraction)))
     }
   }
 

@@ -62,7 +62,7 @@ struct PathTrack: Sendable {
     let given = mode == .paced || mode == .cubicPaced ? nil : following.keyTimes
     count = given.map { min(segments, isDiscrete ? $0.count : $0.count - 1) } ?? segments
     keyTimes = KeyTimes(given, count: count + 1, intervals: count)
-    guard count >= 1, !isDiscrete || count >= 2 else { return nil }
+    guard count >= 1 else { return nil }
   }
 
   func point(at progress: Double) -> Point {

@@ -47,7 +47,7 @@ extension Value {
   func repeated(_ count: Double) -> Value? {
     switch self {
     case .transform(let transform): return .transform(transform.power(count))
-    case .none, .bool, .string, .image, .path: return nil
+    case .none, .bool, .string, .image: return nil
     default: return combined(with: self) { a, _ in a * count }
     }
   }

@@ -49,7 +49,7 @@ extension FormulaReader {
         // programs call a part of a script is built otherwise.
         let isPart = name == .script || name == .component || name == .stack
         guard hint != nil,
-          let meant = (isPart ? nil : Self.keyMeant(synonym)) ?? Spelling.nearest(member.key, in: names),
+          let meant = synonym == nil ? Spelling.nearest(member.key, in: names) : isPart ? nil : Self.keyMeant(synonym),
           form.key(meant) != nil, !members.contains(where: { $0.key == meant }),
           !known.contains(where: { $0.key == meant })
         else { continue }
@@ -68,11 +68,12 @@ extension FormulaReader {
     return ObjectView(place: value.place, members: known, hadUnknownKeys: hadUnknownKeys)
   }
 
-  /// Of a hint that says no more than what to write in place of a key: `write 'at'`.
+  /// Of a hint that says what to write in place of a key, and perhaps what beside: `write 'at'`.
   private static func keyMeant(_ hint: String?) -> String? {
     guard let hint else { return nil }
     let parts = hint.split(separator: "'", omittingEmptySubsequences: false)
-    return parts.count == 3 && parts[0] == "write " && parts[2].isEmpty ? String(parts[1]) : nil
+    guard parts.count >= 3, parts[0] == "write " else { return nil }
+    return parts.count == 3 && parts[2].isEmpty || parts[2].hasPrefix(", and ") ? String(parts[1]) : nil
   }
 
   private static func list(_ form: Vocabulary.ObjectForm) -> String? {

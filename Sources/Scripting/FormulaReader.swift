@@ -87,6 +87,12 @@ public struct FormulaReader: Sendable {
     _ text: Substring.UTF8View, _ value: JSONValue, _ diagnostics: inout Diagnostics
   ) -> Expression? {
     let offsets = Array(offsets(value, textLength: text.count + 1).dropFirst())
+    // Only texts have '$' in an expression.
+    if Substring(text).contains("${") {
+      diagnostics.warning(
+        "ignored", "'${…}' is filled in in texts that are no expressions; here it stands for itself", at: value.place,
+        hint: "put texts together with '+': 'now ' + p")
+    }
     return taken(ExpressionParser.parse(String(Substring(text)), offsets: offsets), value, &diagnostics)
   }
 

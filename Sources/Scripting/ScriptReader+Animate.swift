@@ -69,6 +69,12 @@ extension ScriptReader {
     }
     let mode = formulas.oneOf(CalculationMode.self, object["calculationMode"], &diagnostics) ?? .linear
     warnOfIgnored(mode, object)
+    if mode == .cubic || mode == .cubicPaced, let member = object.member("calculationMode") {
+      let other = mode == .cubic ? CalculationMode.linear : .paced
+      diagnostics.warning(
+        "ignored", "a path is curved already; '\(mode.rawValue)' is the same as '\(other.rawValue)'",
+        at: member.value.place)
+    }
     return .path(
       path,
       AnimateAction.PathFollowing(
@@ -88,6 +94,10 @@ extension ScriptReader {
     if count == 0 {
       diagnostics.error("count", "'values' needs at least one keyframe", at: value.place)
       return nil
+    }
+    if count == 1 {
+      diagnostics.warning(
+        "ignored", "one value shows nothing: 'values' goes from one to the next", at: value.place, hint: "use 'set'")
     }
     // With n + 1 times the last keyframe of a discrete animation has an end of its own.
     let timesAllowed = mode == .discrete ? count...count + 1 : count...count

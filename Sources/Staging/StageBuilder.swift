@@ -105,6 +105,7 @@ public struct StageBuilder {
 
   private mutating func build() -> Stage? {
     guard isBroken || checkCanvas(), expand() else { return nil }
+    warnOfIdleKeys()
     declareTimelineNames()
     declareProperties()
     declareHandlerNames()

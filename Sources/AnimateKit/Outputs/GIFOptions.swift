@@ -36,7 +36,8 @@ public struct GIFOptions: Sendable {
   func indexing(isOpaque: Bool) -> IndexingOptions {
     IndexingOptions(
       colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: 5 * loss,
-      toleranceOfRamps: 8 * min(loss, 0.6) + 5 * max(0, loss - 0.6), keptLevels: 14 * loss, ownPaletteThreshold: min(1, 10 * loss))
+      toleranceOfRamps: 8 * min(loss, 0.6) + 5 * max(0, loss - 0.6), keptLevels: 14 * loss,
+      ownPaletteThreshold: min(1, 10 * loss))
   }
 
   /// How much more error than at full quality one palette for the whole clip may leave, in 8-bit levels².

@@ -229,6 +229,7 @@ extension StageBuilder {
       for target in resolve(action.keyPath, of: layer, item) {
         if let by, !canAdd(target, action.keyPath, at: by.place) { continue }
         warnOfSums(action, target)
+        warnOfMode(action, target)
         checkCounts(action, target)
         guard let motion = motion(action, target, layer, item) else { continue }
         append(motion, target, item, begin: begin, additive: action.additive, cumulative: action.cumulative)
@@ -365,7 +366,8 @@ extension Derivation {
   /// Whether it can only be read: `width`, `center`, `frame` as read, `intrinsicSize`.
   var isReadOnly: Bool {
     switch self {
-    case .copy, .boundsFromFrame, .scrolledBounds, .positionFromFrame, .gradientPoint, .shownGradientPoint, .gradientAngle, .evenLocations,
+    case .copy, .boundsFromFrame, .scrolledBounds, .positionFromFrame, .gradientPoint, .shownGradientPoint,
+      .gradientAngle, .evenLocations,
       .laidOutBounds, .laidOutPosition, .boundsOfSize, .element:
       false
     case .component, .list, .content, .clock, .presence, .entryProgress, .frame, .width, .height, .center,

@@ -8,8 +8,15 @@ extension StageBuilder {
   /// Times and timings of a path's segments, as those of `values`.
   mutating func warnOfCounts(_ following: AnimateAction.PathFollowing, _ path: Path, _ item: TimelineSchedule.Item) {
     let mode = following.calculationMode
-    if mode == .paced || mode == .cubicPaced { return }
     let segments = PathFollowing.segmentCount(of: path)
+    if segments == 0 {
+      report(
+        Diagnostic(
+          .warning, code: "ignored", message: "the path has nothing to go along; it moves nothing",
+          place: item.entry.place.opening))
+      return
+    }
+    if mode == .paced || mode == .cubicPaced { return }
     let times = mode == .discrete ? segments...segments + 1 : segments + 1...segments + 1
     func warn(_ key: String, _ found: Int, _ expected: Int, _ hint: String) {
       report(
@@ -47,6 +54,20 @@ extension StageBuilder {
         .warning, code: "ignored",
         message: "there is no sum of what '\(action.keyPath.value)' is: '"
           + "\(action.additive ? "additive" : "cumulative")' does nothing", place: action.keyPath.place))
+  }
+
+  /// Between what only jumps there is no distance and no curve.
+  mutating func warnOfMode(_ action: AnimateAction, _ target: Target) {
+    guard case .keyframes(let keyframes) = action.motion, !target.type.hasSum else { return }
+    switch keyframes.calculationMode {
+    case .linear, .discrete: return
+    case .paced, .cubic, .cubicPaced:
+      report(
+        Diagnostic(
+          .warning, code: "ignored",
+          message: "there is nothing between values of '\(action.keyPath.value)'; "
+            + "'\(keyframes.calculationMode.rawValue)' does nothing", place: action.keyPath.place))
+    }
   }
 
   /// A gradient's stops go one by one from where they are: there are as many at both ends, as Core Animation has it.

@@ -54,7 +54,9 @@ extension StageBuilder {
       add(LayerOrder.cellLayers(of: layer), .particle, in: index, scope)
       if let mask = layer.mask { add(mask.layers, .mask, in: index, scope) }
       add(layer.sublayers, .sublayer, in: index, scope)
-      if let instance = layer.instance, let (content, inner) = open(instance, of: index, scope, hasOwnSize: layer.hasOwnContentSize) {
+      if let instance = layer.instance,
+        let (content, inner) = open(instance, of: index, scope, hasOwnSize: layer.hasOwnContentSize)
+      {
         add(script.components[instance.component].layers, .sublayer, in: content, inner)
       }
     }
