@@ -233,10 +233,14 @@ public struct Arrangement: Sendable {
   public func frames(_ solver: LayoutSolver? = nil) throws(Failure) -> [Rect] { try solution(solver).frames }
 
   /// The frames of the items, and the container's size.
-  /// - Parameter solver: as of `frames`.
-  public func solution(_ solver: LayoutSolver? = nil) throws(Failure) -> Solution {
+  /// - Parameters:
+  ///   - solver: as of `frames`.
+  ///   - mayBeOneOfMany: nil: if the container's size is to be found.
+  public func solution(
+    _ solver: LayoutSolver? = nil, mayBeOneOfMany: Bool? = nil
+  ) throws(Failure) -> Solution {
+    let mayBeOneOfMany = mayBeOneOfMany ?? (fitting != nil)
     do throws(LayoutFailure) {
-      let mayBeOneOfMany = fitting != nil
       let values: [Double]
       if let known = try solver?.solution(of: constraints, mayBeOneOfMany: mayBeOneOfMany) {
         values = known
@@ -248,7 +252,7 @@ public struct Arrangement: Sendable {
     } catch {
       guard case .undetermined = error else { throw failure(error) }
     }
-    return try solutionOfSizesAboveZero()
+    return try solutionOfSizesAboveZero(mayBeOneOfMany: mayBeOneOfMany)
   }
 
   /// What else contradicts itself when the constraints of a conflict are left out, and those of each one that is found
@@ -279,7 +283,7 @@ public struct Arrangement: Sendable {
   }
 
   /// That sizes are not negative is only said where it matters.
-  private func solutionOfSizesAboveZero() throws(Failure) -> Solution {
+  private func solutionOfSizesAboveZero(mayBeOneOfMany: Bool) throws(Failure) -> Solution {
     var whole = self
     for item in items.indices {
       for isWidth in [true, false] {
@@ -291,7 +295,7 @@ public struct Arrangement: Sendable {
     do throws(LayoutFailure) {
       return solution(
         try LayoutSolver(variableCount: variableCount, constraints: whole.constraints)
-          .solution(mayBeOneOfMany: fitting != nil))
+          .solution(mayBeOneOfMany: mayBeOneOfMany))
     } catch {
       throw whole.failure(error)
     }

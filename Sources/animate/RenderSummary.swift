@@ -68,7 +68,9 @@ struct RunSummary {
       ("duration", .number(duration)), ("frames", .number(Double(extent.frames))),
     ]
     if let first { members += numbers(first) }
-    members += [("seconds", .number(RunSummary.micro(seconds))), ("threads", .number(Double(work.threads))), ("cpu", workJSON)]
+    members += [
+      ("seconds", .number(RunSummary.micro(seconds))), ("threads", .number(Double(work.threads))), ("cpu", workJSON),
+    ]
     if let first { members.append(("unchanged", .bool(first.isUnchanged))) }
     members.append(
       (

@@ -1,5 +1,5 @@
 import Graphics
-import Indexing
+@testable import Indexing
 import TestSupport
 import Testing
 
@@ -59,5 +59,22 @@ struct ChangedPixelsTests {
     let empty = Pixmap(width: 0, height: 7)
     let changed = ChangedPixels(from: empty, to: empty, within: [PixelRect(x: 0, y: 0, width: 9, height: 9)])
     #expect(changed.bits.allSatisfy { $0 == 0 })
+  }
+
+  @Test(arguments: 0..<20) func whatChangedIsGathered(_ seed: UInt64) {
+    var generator = SeededRandom(seed: seed)
+    let old = Self.picture(40, 30, &generator)
+    var new = old
+    var expected: [UInt32] = []
+    for place in new.pixels.indices where generator.next() % 5 == 0 {
+      new.pixels[place] ^= 0x10
+      expected.append(new.pixels[place])
+    }
+    let changed = ChangedPixels(from: old, to: new, within: [new.bounds])
+    let gathered = changed.gathered(from: new, in: new.bounds)
+    #expect(gathered.map { Array($0.pixels.prefix(expected.count)) } == expected)
+    #expect(gathered?.pixels.dropFirst(expected.count).allSatisfy { $0 == expected.last } ?? false)
+    #expect(ChangedPixels(new.bounds).gathered(from: new, in: new.bounds) == nil)
+    #expect(ChangedPixels(new.bounds, areAll: true).gathered(from: new, in: new.bounds) == nil)
   }
 }

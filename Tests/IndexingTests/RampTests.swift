@@ -61,4 +61,40 @@ struct RampTests {
     for place in 0..<8000 { noise.pixels[place] = 0xFF00_0000 | UInt32(place) * 0x3F }
     #expect(!hasManyEdges([noise]))
   }
+
+  /// A ramp that is one level further after every third column and row, beside an area of one color.
+  private static func slowRamp(from level: Int, beside color: UInt32) -> Pixmap {
+    let side = 128
+    var picture = Pixmap(width: side, height: side)
+    for place in picture.pixels.indices {
+      let (x, y) = (place % side, place / side)
+      picture.pixels[place] = x < 96 ? 0xFF80_0000 | UInt32(level + x / 3) | UInt32(level + y / 3) << 8 : color
+    }
+    return picture
+  }
+
+  @Test("the runs of one color in slow ramps have leeway, areas of one color have none")
+  func leeway() throws {
+    let pictures = [(20, 0xFFC0_4020), (23, 0xFF20_40C0), (26, 0xFFC0_4020)]
+      .map { Self.slowRamp(from: $0.0, beside: $0.1) }
+    var planner = PalettePlanner(options: IndexingOptions(isOpaque: true))
+    for picture in pictures { planner.add(picture) }
+    let indexer = FrameIndexer(plan: planner.makePlan().substituting(levels: 4))
+    indexer.begin(after: pictures[0], at: 1)
+    let frame = try #require(
+      indexer.index(
+        FrameIndexer.Picture(
+          pictures[1], previous: pictures[0], damage: [pictures[1].bounds], next: pictures[2],
+          nextDamage: [pictures[1].bounds], frame: 1, delay: 4, isLastOfRun: false)))
+    let limits = try #require(frame.leeway).limits
+    let least = UInt16(clamping: ColorDistance.squared(levels: 4))
+    var free = 0
+    for y in 8..<120 {
+      let row = (y - frame.rect.y) * frame.rect.width - frame.rect.x
+      free += limits[row + 8..<row + 88].count { $0 > least }
+      #expect(limits[row + 105..<row + 119].allSatisfy { $0 == 1 })
+    }
+    // Of some colors there is so much that they count as areas.
+    #expect(free > 112 * 80 * 95 / 100)
+  }
 }

@@ -77,4 +77,29 @@ import Testing
     #expect(!Animation(.path(PathFollowing(path: Self.hook, keyTimes: [0]))).hasEffect)
     #expect(!Animation(.path(PathFollowing(path: Self.hook, keyTimes: []))).hasEffect)
   }
+
+  @Test func oneSegmentIsDiscreteAtItsStart() {
+    var path = Path()
+    path.move(to: Point(-33, 22))
+    path.line(to: Point(13, 47))
+    let animation = Animation(
+      .path(PathFollowing(path: path, calculationMode: .discrete, rotationMode: .auto)),
+      timing: MediaTiming(duration: 1))
+    #expect(animation.hasEffect)
+    for time in [0, 0.5, 1] { #expect(Self.position(animation, time) == Point(-33, 22)) }
+  }
+
+  @Test func whatAccumulatesAddsWholePaths() {
+    func square(_ x: Double) -> Value { .path(Path.rect(Rect(x, 0, 10, 10))) }
+    let animation = Animation(
+      .basic(from: square(0), to: square(20), by: nil), timing: MediaTiming(duration: 1, repeatCount: 3),
+      isCumulative: true)
+    for (time, x) in [(0.5, 10.0), (1.5, 30), (2.5, 50)] {
+      guard case .path(let path)? = animation.value(at: time, below: square(0)) else {
+        Issue.record("no path")
+        continue
+      }
+      #expect(path.points.map(\.x).min() == x)
+    }
+  }
 }

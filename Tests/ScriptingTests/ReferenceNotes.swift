@@ -105,7 +105,9 @@ enum ReferenceNotes {
       Note("backgroundFilters", "", "[]", ##"[{"blur": 12}, {"saturate": 1.8}]"##),
       Note("sublayers", "", "[]", ##"[{"name": "dot"}]"##),
       Note("strokeGradient", "", "null", ##"{"colors": ["red", "gold"], "angle": 0}"##),
-      Note("fillGradient", "", "null", ##"{"kind": "radial", "colors": ["white", "teal"]}"##),
+      Note(
+        "fillGradient", "", "null",
+        ##"{"kind": "radial", "startPoint": [0.5, 0.5], "endPoint": [1, 1], "colors": ["white", "teal"]}"##),
       Note("cells", "", "[]", ##"[{"birthRate": 20, "lifetime": 2, "contents": "spark.png"}]"##),
       Note("spans", "", "[]", ##"[{"text": "Hi"}]"##),
       Note("component", "", "", ##""Dial""##),

@@ -95,4 +95,24 @@ struct ForEachTests {
         """#, more: Self.more, queries: ["row[2].opacity", "row[0].opacity"])
     expectClose(try script.numbers(at: [1, 1.5, 2]), [0, 0.3, 0.6])
   }
+
+  private static let component = #"""
+    "components": {"Lines": {"size": [100, 80], "parameters": {"bottom": 5},
+      "let": {"plot": "=height - 30", "at": "=map(range(2), point(item * width, center.y))"},
+      "layers": [{"forEach": "=[10, plot / 2, height - bottom]", "name": "line", "frame": [0, "=item", 50, 1]},
+        {"forEach": "=at", "name": "dot", "position": "=item"}]}}
+    """#
+
+  /// What is drawn at its component's own size can count by that.
+  @Test func aComponentsSizeIsKnownBeforehand() throws {
+    let script = StagedScript(
+      layers: #"{"component": "Lines", "name": "k", "frame": [0, 0, 200, 160]}"#, more: Self.component,
+      queries: ["k.line[2].frame.y", "k.dot[1].position.x", "k.dot[1].position.y"])
+    let found = try script.staged().sampler().queryValues(at: 0)
+    #expect(found == [.number(75), .number(100), .number(40)])
+    let redrawn = StagedScript(
+      layers: #"{"component": "Lines", "name": "k", "contentMode": "redraw", "frame": [0, 0, 200, 160]}"#,
+      more: Self.component)
+    #expect(redrawn.codes == ["type", "type"])
+  }
 }

@@ -282,4 +282,40 @@ struct MistakeTests {
   func constantsWrittenAsExpressionsHaveTheirType(property: String) {
     #expect(StagedScript(layers: "{\(property)}").codes == ["type"])
   }
+
+  /// What can do nothing is told, without being a mistake.
+  @Test(arguments: [
+    (
+      #"{"name": "a", "type": "gradient", "kind": "radial", "colors": ["red", "blue"]}"#, "",
+      "a radial gradient without"
+    ),
+    (
+      #"{"name": "a", "type": "shape", "path": "M0 0H9", "fillGradient": {"kind": "radial", "colors": ["red", "blue"]}}"#,
+      "", "a radial gradient without"
+    ),
+    (#"{"name": "a", "type": "emitter", "cells": [{"birthRate": 9, "lifetime": 1}]}"#, "", "a cell without 'contents'"),
+    (#"{"name": "a", "repeatCount": 3}"#, "", "a layer without 'duration'"),
+    (#"{"name": "a"}"#, #"{"layer": "a", "animate": "opacity", "values": [1]}"#, "one value shows nothing"),
+    (#"{"name": "a"}"#, #"{"layer": "a", "animate": "position", "path": "M 0 0"}"#, "the path has nothing to go along"),
+    (
+      #"{"name": "a"}"#, #"{"layer": "a", "animate": "position", "path": "M 0 0 H 9", "calculationMode": "cubic"}"#,
+      "a path is curved already"
+    ),
+    (
+      #"{"name": "a"}"#,
+      #"{"layer": "a", "animate": "hidden", "values": [true, false], "calculationMode": "paced", "duration": 1}"#,
+      "there is nothing between"
+    ),
+    (#"{"name": "a", "type": "text", "text": "='n ${w}'"}"#, "", "'${…}' is filled in"),
+    (
+      #"{"name": "a", "on": {"tap": {"transition": "fade", "from": "b", "to": "c", "duration": 1}}, "frame": [0, 0, 50, 50], "sublayers": [{"name": "b"}, {"name": "c"}]}"#,
+      #"{"layer": "a", "touch": [[5, 5]]}"#, "this goes on until"
+    ),
+  ])
+  func warnsOfWhatDoesNothing(_ layer: String, _ entry: String, _ beginning: String) {
+    let script = StagedScript(layers: layer, timeline: entry)
+    let found = script.diagnostics.all.filter { $0.message.hasPrefix(beginning) }
+    #expect(found.map(\.severity) == [.warning], "\(script.mistakes)")
+    #expect(found.allSatisfy { $0.code == "ignored" } && script.stage != nil)
+  }
 }

@@ -269,4 +269,29 @@ import Testing
     let backwards = try Self.frames(layers, more: more, timeline: timeline, queries: queries, at: times.reversed())
     #expect(backwards == frames.reversed())
   }
+
+  static func breaking(_ cell: String, _ more: String, _ text: String) -> String {
+    #"{"name": "cell", "constraints": [\#(cell)], "sublayers": [\#(more){"name": "b", "type": "text", "fontSize": 13, "text": "\#(text)"}]}"#
+  }
+
+  /// Before the text breaks the cell is too high for what is in it, and nothing says which of both texts takes that.
+  @Test func aTextThatBreaksDeterminesWhatIsAboveIt() throws {
+    let title = #"{"name": "a", "type": "text", "fontSize": 13, "text": "Title"}, "#
+    let frames = try Self.frames(
+      Self.breaking(
+        #""H:|-12-[a]-12-|", "H:|-12-[b]-12-|", "V:|-8-[a]-4-[b]-8-|""#, title,
+        "A body that is long enough to need two lines in its cell, really."),
+      more: #""constraints": ["H:|[cell(280)]", "V:|[cell]"]"#, queries: ["cell.frame", "a.frame", "b.frame"])[0]
+    #expect(abs(frames[2].height - 2 * frames[1].height) < 1e-6)
+    #expect(frames[1].origin == Point(12, 8) && abs(frames[2].minY - frames[1].maxY - 4) < 1e-6)
+    #expect(abs(frames[0].height - frames[2].maxY - 8) < 1e-6)
+  }
+
+  @Test func whatHoldsABrokenTextIsAsWideAsItsLongestLine() throws {
+    let frames = try Self.frames(
+      Self.breaking(#""H:|-12-[b]-12-|", "V:|-8-[b]-8-|""#, "", "Hi! Did the build go through?"),
+      more: #""constraints": ["H:|[cell(<=180)]", "V:|[cell]"]"#, queries: ["cell.frame", "b.frame"])[0]
+    #expect(abs(frames[0].width - frames[1].width - 24) < 1e-6)
+    #expect(frames[0].width < 160 && frames[1].height > 25)
+  }
 }

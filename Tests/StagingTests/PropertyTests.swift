@@ -179,4 +179,36 @@ struct PropertyTests {
       #expect(throws: StagingError.self, "\(written)") { _ = try stage.sampler().scene(at: 1) }
     }
   }
+
+  /// An angle, given or animated, replaces the points, which read as they are drawn.
+  @Test(arguments: [
+    (#""angle": 90"#, "", [Point(0.5, 1), Point(0.5, 0)], [Point(0.5, 1), Point(0.5, 0)]),
+    (
+      #""startPoint": [0, 0], "endPoint": [1, 1]"#, "", [Point(0, 0), Point(1, 1)], [Point(0, 0), Point(1, 1)]
+    ),
+    (
+      "", #"{"layer": "g", "animate": "angle", "from": 0, "to": 360, "duration": 4}"#, [Point(0, 0.5), Point(1, 0.5)],
+      [Point(0.5, 1), Point(0.5, 0)]
+    ),
+    (
+      #""angle": 0, "startPoint": [0, 0], "endPoint": [1, 0]"#,
+      #"{"layer": "g", "set": {"angle": 180}, "at": 1, "duration": 0}"#,
+      [Point(0, 0.5), Point(1, 0.5)], [Point(1, 0.5), Point(0, 0.5)]
+    ),
+    (
+      "", #"{"layer": "g", "animate": "endPoint", "from": [1, 0], "to": [1, 1], "duration": 2}"#,
+      [Point(0.5, 0), Point(1, 0)], [Point(0.5, 0), Point(1, 0.5)]
+    ),
+  ])
+  func pointsOfGradients(_ own: String, _ entry: String, _ atZero: [Point], _ atOne: [Point]) throws {
+    let script = StagedScript(
+      layers: #"{"type": "gradient", "name": "g", "colors": ["red", "blue"]\#(own.isEmpty ? "" : ", ")\#(own)}"#,
+      timeline: entry, more: #""duration": 4"#, queries: ["g.startPoint", "g.endPoint"])
+    let sampler = try script.staged().sampler()
+    for (time, expected) in [(0.0, atZero), (1.0, atOne)] {
+      let found = try sampler.queryValues(at: time).compactMap(\.asPoint)
+      #expect(found.count == 2)
+      #expect(zip(found, expected).allSatisfy { $0.distance(to: $1) < 1e-9 }, "\(found)")
+    }
+  }
 }

@@ -407,4 +407,12 @@ private func lineTexts(_ layout: TextLayout, _ text: String) -> [String] {
     // Pango rounds to units of the largest font.
     #expect(isNear(line.ascent, plain.ascent, 0.05) && isNear(line.descent, plain.descent, 0.05))
   }
+
+  /// What fonts for Indic scripts draw with one glyph for two vowel signs.
+  @Test(arguments: ["हिंदी", "किं", "किँ", "કિં", "কিঁ", "सेटिंग"])
+  func marksThatTheirLetterDrawsAreThere(_ text: String) throws {
+    let layout = try typesetter().layout(Paragraph(runs: runs(text)))
+    #expect(layout.missing.isEmpty)
+    #expect(layout.glyphs.contains { !$0.path.isEmpty })
+  }
 }

@@ -147,8 +147,12 @@ extension EventLoop {
 
   /// Remembers what ends last of all that handlers begin.
   private mutating func noteEnd(of animation: PendingAnimation, on slot: Int) {
-    guard table.slots[slot].runsInScriptTime, !animation.jumps, animation.timing.end > lastEnd.time else { return }
-    lastEnd = (animation.timing.end, animation.place)
+    guard table.slots[slot].runsInScriptTime, !animation.jumps else { return }
+    noteEnd(animation.timing.end, animation.place)
+  }
+
+  mutating func noteEnd(_ end: Double, _ place: SourcePlace) {
+    if end > lastEnd.time { lastEnd = (end, place) }
   }
 
   /// Warns where the script's length, which follows from its timeline, cuts off what its handlers do.

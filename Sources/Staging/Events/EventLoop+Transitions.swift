@@ -19,6 +19,7 @@ extension EventLoop {
       }
     }
     begun.append(bound)
+    noteEnd(bound.staged.end, bound.entry.place)
     guard case .layers(let from, let to) = bound.staged.sides else { return }
     setHidden(to, false, at: time)
     setHidden(from, false, at: time)

@@ -18,18 +18,23 @@ extension EvaluationContext {
   ) throws(StagingError) -> Arrangement.Solution {
     var items: [LayoutItem] = []
     for item in plan.items { items.append(try layoutItem(item, width: nil, sizes, values)) }
-    var found = try solve(plan, fitting, items, values)
+    var (found, ambiguity) = try firstSolution(plan, fitting, items, values)
     // Where there is no room for a text in one line its height follows from its width.
     var isBroken = false
     for (index, item) in plan.items.enumerated() where item.natural.mayBreak {
       guard let natural = items[index].naturalWidth, found.frames[index].width < natural else { continue }
       items[index] = try layoutItem(item, width: found.frames[index].width, sizes, values)
-      // A text is as wide as its longest line then.
+      // A text is as wide as its longest line then, and what holds nothing but such texts as they are.
       let longest = min(items[index].naturalWidth ?? natural, found.frames[index].width)
-      items[index].naturalWidth = item.isText ? longest : natural
+      let isNarrower = longest < found.frames[index].width - 1e-6
+      items[index].naturalWidth = item.isText || isNarrower ? longest : natural
       isBroken = true
     }
-    if isBroken { found = try solve(plan, fitting, items, values) }
+    if isBroken {
+      found = try solve(plan, fitting, items, values)
+    } else if let ambiguity {
+      throw ambiguity
+    }
     if limit(&items, found, plan, values) { found = try solve(plan, fitting, items, values) }
     // Where there is no room for its last lines another one is the last.
     var isCut = false
@@ -43,8 +48,25 @@ extension EvaluationContext {
       items[index].lastBaseline = cut.lastBaseline
     }
     if isCut { found = try solve(plan, fitting, items, values) }
+    if isBroken, let width = fitting?.width, let loose = try? solve(plan, Arrangement.Fitting(), items, values) {
+      found.size.width = min(width, loose.size.width)
+    }
     if fitting == Arrangement.Fitting() { sizes.note(openSides(plan, items, found, values), of: plan) }
     return found
+  }
+
+  /// - Returns: also what is wrong with it, if texts that break may determine what is not yet determined.
+  private func firstSolution(
+    _ plan: LayoutPlan, _ fitting: Arrangement.Fitting?, _ items: [LayoutItem], _ values: [Value]
+  ) throws(StagingError) -> (Arrangement.Solution, ambiguity: StagingError?) {
+    do throws(StagingError) {
+      return (try solve(plan, fitting, items, values), nil)
+    } catch {
+      guard error.diagnostic.code == "layout.ambiguous", plan.items.contains(where: \.natural.mayBreak) else {
+        throw error
+      }
+      return (try solve(plan, fitting, items, values, mayBeOneOfMany: true), error)
+    }
   }
 
   func laidOutFrame(_ frames: Int, _ item: Int, _ values: [Value]) -> Rect {
@@ -114,9 +136,10 @@ extension EvaluationContext {
   /// - Parameters:
   ///   - fitting: nil: the container is as large as it is.
   ///   - isBare: nothing counts that may be given up.
+  ///   - mayBeOneOfMany: nil: if the container's size is to be found.
   func solve(
     _ plan: LayoutPlan, _ fitting: Arrangement.Fitting?, _ items: [LayoutItem], _ values: [Value],
-    isBare: Bool = false
+    isBare: Bool = false, mayBeOneOfMany: Bool? = nil
   ) throws(StagingError) -> Arrangement.Solution {
     var arrangement: Arrangement
     if let fitting {
@@ -151,7 +174,7 @@ extension EvaluationContext {
     }
     if let stack = plan.stack { stackUp(plan, stack, &arrangement, values) }
     do throws(Arrangement.Failure) {
-      return isBare ? try arrangement.solution() : try plan.solution(arrangement)
+      return isBare ? try arrangement.solution() : try plan.solution(arrangement, mayBeOneOfMany: mayBeOneOfMany)
     } catch {
       switch error {
       case .conflict(let origins):

@@ -177,11 +177,18 @@ final class LayoutPlan: Sendable {
   }
 
   /// The frames of an arrangement of this plan, and the container's size.
-  func solution(_ arrangement: Arrangement) throws(Arrangement.Failure) -> Arrangement.Solution {
-    guard let form = Form(arrangement.fitting) else { return try arrangement.solution() }
-    if let known = solvers.withLock({ $0[form] }) { return try arrangement.solution(known) }
+  /// - Parameter mayBeOneOfMany: nil: if the container's size is to be found.
+  func solution(
+    _ arrangement: Arrangement, mayBeOneOfMany: Bool? = nil
+  ) throws(Arrangement.Failure) -> Arrangement.Solution {
+    guard let form = Form(arrangement.fitting) else {
+      return try arrangement.solution(mayBeOneOfMany: mayBeOneOfMany)
+    }
+    if let known = solvers.withLock({ $0[form] }) {
+      return try arrangement.solution(known, mayBeOneOfMany: mayBeOneOfMany)
+    }
     let made = try arrangement.solver()
     solvers.withLock { $0[form] = made }
-    return try arrangement.solution(made)
+    return try arrangement.solution(made, mayBeOneOfMany: mayBeOneOfMany)
   }
 }
