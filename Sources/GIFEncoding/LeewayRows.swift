@@ -9,6 +9,7 @@ struct LeewayRows {
   let beneath: UnsafePointer<UInt32>
   let beneathStride: Int
   let transparent: UInt32
+  let worth: Int32
 
   /// How many indices from a place in a row on are the same.
   @inline(__always)

@@ -52,7 +52,9 @@ final class StringTable {
     private static let pairs = runs + 2 * (capacity + 1)
     private static let knownPairs = pairs + 2 * 256 * 256
     private static let pairCount = knownPairs + 2 * capacity
-    private static let size = pairCount + 2
+    /// By code: the string without its last symbol.
+    private static let parents = pairCount + 2
+    private static let size = parents + 2 * capacity
 
     let base: UnsafeMutableRawPointer
 
@@ -148,9 +150,14 @@ final class StringTable {
         of: UInt16(truncatingIfNeeded: code), toByteOffset: Memory.pairs &+ Int(key) &* 2, as: UInt16.self)
     }
 
+    @inline(__always)
+    func parent(_ code: Int) -> Int { Int(base.load(fromByteOffset: Memory.parents &+ code &* 2, as: UInt16.self)) }
+
     /// A string that has no children yet.
     @inline(__always)
-    func addString(_ code: Int, _ symbol: UInt32) {
+    func addString(_ code: Int, _ symbol: UInt32, after parent: Int) {
+      base.storeBytes(
+        of: UInt16(truncatingIfNeeded: parent), toByteOffset: Memory.parents &+ code &* 2, as: UInt16.self)
       setFirstChild(code, StringTree.Link.none)
       setFirstGroup(code, 0)
       base.storeBytes(

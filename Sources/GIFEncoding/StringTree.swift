@@ -28,17 +28,8 @@ struct StringTree {
     @inline(__always) var isNone: Bool { bits == UInt32.max }
   }
 
-  private typealias Keys = SIMD4<Int32>
-  /// Keys compare distances, then codes of so many bits.
-  private static let codeBits: Int32 = 12
-  private static let codeMask: UInt32 = 0xFFF
-  /// The greatest distance that is told from greater ones: no limit is above.
-  private static let farthest: Int32 = 65_535
-
-  /// How many groups are looked at, besides the first: later children are hardly ever better, and codes no shorter.
-  private static let mostGroups = 7
-
-  private let table: StringTable.Memory
+  static let codeMask: UInt32 = 0xFFF
+  let table: StringTable.Memory
   private var groupCount = 1
   /// The code of the next string.
   private(set) var next = 0
@@ -112,31 +103,6 @@ struct StringTree {
   @inline(__always)
   func hasGroups(_ string: Int) -> Bool { table.firstGroup(string) != 0 }
 
-  /// The code of the child that comes nearest to what is wished, within its limit; the first of equals.
-  /// - Parameter first: the string's first child, which there is: its only one where there are no groups.
-  @inline(__always)
-  func child(of string: Int, _ first: Link, near wish: Wish) -> Int? {
-    let group = table.firstGroup(string)
-    if group == 0 { return distance(of: first, wish) < Int32(wish.limit) ? first.code : nil }
-    return child(ofGroup: group, near: wish)
-  }
-
-  /// The same of a single symbol, which may have no child.
-  @inline(__always)
-  func child(ofSingle symbol: Int, near wish: Wish) -> Int? {
-    let group = table.firstGroup(symbol)
-    return group == 0 ? nil : child(ofGroup: group, near: wish)
-  }
-
-  @inline(__always)
-  private func child(ofGroup group: Int, near wish: Wish) -> Int? {
-    let best = nearest(from: group, wish)
-    return best < StringTree.key(Int32(wish.limit)) ? Int(best) & Int(StringTree.codeMask) : nil
-  }
-
-  @inline(__always)
-  private static func key(_ distance: Int32) -> Int32 { (min(distance, farthest) &+ 1) &<< codeBits }
-
   @inline(__always)
   private static func hashKey(_ string: Int, _ symbol: UInt32) -> UInt32 {
     UInt32(truncatingIfNeeded: string) &<< 8 | symbol
@@ -144,49 +110,6 @@ struct StringTree {
 
   @inline(__always)
   private static func slot(of key: UInt32) -> Int { Int((key &* 0x9E37_79B1) &>> (32 &- StringTable.slotBits)) }
-
-  @inline(__always)
-  private func distance(of child: Link, _ wish: Wish) -> Int32 {
-    let own = table.color(child.symbol)
-    let color = own == StringTable.hidden ? wish.beneath : own
-    // `Leeway.nothing` is farther than any limit.
-    return ColorDistance.squared(color, wish.target) | Int32(truncatingIfNeeded: color &>> 8 & 0xFF_0000)
-  }
-
-  /// The least key of a group and some of those after it.
-  @inline(__always)
-  private func nearest(from first: Int, _ wish: Wish) -> Int32 {
-    let beneath = SIMD4(repeating: wish.beneath)
-    let target = SIMD4(repeating: wish.target)
-    var group = table.group(first)
-    var keys = self.keys(of: group, target: target, beneath: beneath)
-    var left = StringTree.mostGroups
-    while group.pointee.next != 0, left > 0 {
-      left &-= 1
-      group = table.group(Int(group.pointee.next))
-      keys = smaller(keys, self.keys(of: group, target: target, beneath: beneath))
-    }
-    return min(min(keys.x, keys.y), min(keys.z, keys.w))
-  }
-
-  @inline(__always)
-  private func keys(
-    of group: UnsafeMutablePointer<StringTable.Group>, target: SIMD4<UInt32>, beneath: SIMD4<UInt32>
-  ) -> Keys {
-    let own = group.pointee.colors
-    let isHidden = unsafeBitCast(unsafeBitCast(own &<< 1, to: Keys.self) &>> 31, to: SIMD4<UInt32>.self)
-    let colors = isHidden & beneath | own & ~isHidden
-    let distances = smaller(ColorDistance.squared(colors, target), Keys(repeating: StringTree.farthest))
-    let codes = unsafeBitCast(group.pointee.links &>> Link.symbolBits, to: Keys.self)
-    return (distances &+ 1) &<< Keys(repeating: StringTree.codeBits) | codes
-  }
-
-  /// Without comparing, which the compiler makes something slow of. Both are ≥ 0.
-  @inline(__always)
-  private func smaller(_ a: Keys, _ b: Keys) -> Keys {
-    let excess = b &- a
-    return a &+ (excess & excess &>> 31)
-  }
 
   /// Learns a string with one more symbol.
   /// - Parameters:
@@ -231,7 +154,7 @@ struct StringTree {
 
   @inline(__always)
   private mutating func learn(_ symbol: UInt32, after string: Int) {
-    table.addString(next, symbol)
+    table.addString(next, symbol, after: string)
     if symbol == runSymbol && string == longestRunCode {
       longestRun &+= 1
       longestRunCode = next

@@ -192,7 +192,7 @@ struct BlockPainter {
     errors.sums &+= off
     // All bits set are −1.
     errors.counts &+= 1 &+ (isLeft & signed(mask(off .== Distances(repeating: 0))))
-    errors.farOff &-= isGreater(off, Distances(repeating: farOff)) & isFlat
+    countFarOff(isGreater(off, Distances(repeating: farOff)), reach.pixels, at, &errors)
     return PlainFate(isLeft: isLeft, isHidden: isLeft & isGreater(reach.painted, limits), limits: limits &+ 1)
   }
 
@@ -248,7 +248,7 @@ struct BlockPainter {
     let off = smaller(select(unsigned(isChosen), painted, left), Distances(repeating: 65_534)) & isChanged
     errors.sums &+= off
     errors.counts &-= isChosen & isChanged | isNegative(0 &- off)
-    errors.farOff &-= isNegative(farOff &- off) & signed(isFlat)
+    countFarOff(isNegative(farOff &- off), pixels, at, &errors)
 
     // `Leeway.exact` has all bits set.
     let isExactlyResting = signed(~isPassing & Words(repeating: restsExactly))
@@ -266,6 +266,15 @@ struct BlockPainter {
     if isZero(beside) { return beside }
     return beside
       & (same(pixels, at &- canvasWidth, at &- above) | same(pixels, at &+ canvasWidth, at &+ below))
+  }
+
+  /// See `PixelPainter.isInside`.
+  @inline(__always)
+  private func countFarOff(_ isFarOff: Distances, _ pixels: Words, _ at: Int, _ errors: inout Errors) {
+    if isZero(unsigned(isFarOff)) { return }
+    let left = mask(pixels .== load(planes.new, at &- 1))
+    let above = mask(pixels .== load(planes.new, at &- canvasWidth))
+    errors.farOff &-= isFarOff & signed(left & above)
   }
 
   /// Lanes in which two other places have the pixels' colors.

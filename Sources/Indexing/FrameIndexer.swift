@@ -241,7 +241,8 @@ public final class FrameIndexer {
     let start = rect.y * width + rect.x
     return Leeway(
       targets: targets ?? Leeway.Plane(picture.current.pixels, start: start, stride: width),
-      beneath: Leeway.Plane(shown.colors, start: start, stride: width), limits: area.limits)
+      beneath: Leeway.Plane(shown.colors, start: start, stride: width), limits: area.limits,
+      worth: mapping.worthOfCode)
   }
 
   private func usePalette(of frame: Int) {

@@ -29,11 +29,15 @@ public struct Leeway: Sendable, Equatable {
   /// One for each pixel of the frame. What is shown instead of the index must be nearer to the target than this
   /// (`ColorDistance`); 0: nothing may be; `exact`.
   public var limits: [UInt16]
+  /// How much farther off pixels may be, all together, for one code less (`ColorDistance`). 0: an encoder does not
+  /// search for that, which is quicker.
+  public var worth: Int32
 
-  public init(targets: Plane, beneath: Plane, limits: [UInt16]) {
+  public init(targets: Plane, beneath: Plane, limits: [UInt16], worth: Int32 = 0) {
     self.targets = targets
     self.beneath = beneath
     self.limits = limits
+    self.worth = max(0, worth)
   }
 
   /// No color.

@@ -59,6 +59,8 @@ public struct IndexingOptions: Sendable {
   /// Whether the alpha of soft pixels is known to half a level only, as their colors times alpha are: what was drawn is
   /// so, pictures from elsewhere are not. Then more colors may be meant.
   public var alphaIsRounded = false
+  /// Whether encoders take more time to find shorter codes.
+  public var isThorough = false
   /// What soft pixels are shown as; nil until a plan says it, or where there are none.
   var softColors: SoftColors?
   /// The error that may stay, root mean square in 8-bit levels: a palette is not made larger than this needs.

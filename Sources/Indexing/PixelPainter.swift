@@ -99,7 +99,7 @@ struct PixelPainter {
       // What a mixture is off in one pixel others make up for: whether the palette serves it the nearest color tells.
       let left = mapping.mapper.nearest(of: flat).distance
       error.add(left, isPainted: beneath != color)
-      if left > mapping.farOff, isFlat(planes, at) { error.farOff &+= 1 }
+      if left > mapping.farOff, isInside(planes, at) { error.farOff &+= 1 }
       if beneath == color { return false }
       planes.indices[place] = index
       return true
@@ -122,11 +122,17 @@ struct PixelPainter {
       error.add(painted, isPainted: true)
       planes.indices[place] = index
     }
-    if isFlat && (stays ? left : painted) > mapping.farOff { error.farOff &+= 1 }
+    if (stays ? left : painted) > mapping.farOff, isInside(planes, at) { error.farOff &+= 1 }
     planes.limits[place] =
       restsExactly && !isPassing
       ? Leeway.exact : UInt16(truncatingIfNeeded: min(Leeway.mostLimit &- 1, limit) &+ 1)
     return !stays
+  }
+
+  /// Whether its neighbours on the left and above have a pixel's color.
+  @inline(__always)
+  private func isInside(_ planes: PaintedPlanes, _ at: Int) -> Bool {
+    at >= max(1, width) && planes.new[at &- 1] == planes.new[at] && planes.new[at &- width] == planes.new[at]
   }
 
   /// How far the color of an area goes on, at the least.

@@ -32,12 +32,17 @@ public struct GIFOptions: Sendable {
   /// Whether so little is traded that no color may be missing.
   var isClose: Bool { loss <= 0.25 }
 
+  /// Whether small files are worth some time: not at the usual quality, but where less is asked for.
+  private var isThorough: Bool { quality < GIFOptions.usualQuality || lossy != nil }
+
   /// What `quality` means for palettes and for what stays as it is shown.
   func indexing(isOpaque: Bool) -> IndexingOptions {
-    IndexingOptions(
+    var options = IndexingOptions(
       colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: 5 * loss,
       toleranceOfRamps: 8 * min(loss, 0.6) + 5 * max(0, loss - 0.6), keptLevels: 14 * loss,
       ownPaletteThreshold: min(1, 10 * loss))
+    options.isThorough = isThorough
+    return options
   }
 
   /// How much more error than at full quality one palette for the whole clip may leave, in 8-bit levels².
