@@ -85,4 +85,38 @@ struct HandlerItemTests {
     let found = try script.values(at: [1.5, 3]).map(\.asNumbers)
     #expect(found == [[10, 20, 30], [20, 40, 60]])
   }
+
+  /// A row's handler acts on what stands in its own row, and on itself alone where it says so.
+  @Test func ownItemsComeFirst() throws {
+    func script(_ handler: String, _ queries: [String]) -> StagedScript {
+      StagedScript(
+        layers: #"""
+          {"forEach": 3, "name": "row", "frame": ["=index * 30", 0, 25, 25], "on": {"tap": \#(handler)},
+            "sublayers": [{"name": "front", "bounds": [0, 0, 9, 9]}, {"name": "back", "hidden": true}]}
+          """#, timeline: #"{"at": 0.5, "touch": [[40, 10]]}"#, more: #""duration": 2"#, queries: queries)
+    }
+    let own = script(
+      #"{"layer": "front", "set": {"opacity": 0.25}, "duration": 0}"#, (0..<3).map { "row[\($0)].front.opacity" })
+    #expect(try own.staged().sampler().queryValues(at: 1) == [.number(1), .number(0.25), .number(1)])
+    let itself = script(
+      #"{"layer": "self", "set": {"opacity": "=index / 2"}, "duration": 0}"#, (0..<3).map { "row[\($0)].opacity" })
+    #expect(try itself.staged().sampler().queryValues(at: 1) == [.number(1), .number(0.5), .number(1)])
+    let all = script(
+      #"{"layer": "row", "set": {"opacity": 0.25}, "duration": 0}"#, (0..<3).map { "row[\($0)].opacity" })
+    #expect(try all.staged().sampler().queryValues(at: 1) == [.number(0.25), .number(0.25), .number(0.25)])
+    let turned = script(
+      #"{"transition": "flipFromRight", "from": "front", "to": "back", "duration": 0.5}"#,
+      (0..<3).map { "row[\($0)].back.hidden" })
+    #expect(try turned.staged().sampler().queryValues(at: 2) == [.bool(true), .bool(false), .bool(true)])
+  }
+
+  @Test func aComponentsHandlerIsBorneByItsInstance() throws {
+    let script = StagedScript(
+      layers: #"{"component": "Key", "name": "k", "frame": [0, 0, 50, 50]}"#,
+      timeline: #"{"at": 0.5, "touch": [[10, 10]]}"#,
+      more:
+        #""duration": 2, "components": {"Key": {"size": [50, 50], "layers": [{"frame": [0, 0, 50, 50]}], "on": {"tap": {"layer": "self", "set": {"opacity": 0.5}, "duration": 0}}}}"#,
+      queries: ["k.opacity"])
+    expectClose(try script.numbers(at: [0, 1]), [1, 0.5])
+  }
 }

@@ -152,4 +152,16 @@ struct SetTests {
         [10, 32.9849, 109.4996, 101.9536], within: 1e-3)
     }
   }
+
+  /// A frame that is set together with the anchor holds, in whichever order both stand.
+  @Test(arguments: [
+    #""anchorPoint": [0, 0], "frame": [10, 10, 50, 50]"#, #""frame": [10, 10, 50, 50], "anchorPoint": [1, 0.25]"#,
+    #""frame": [10, 10, 50, 50]"#,
+  ])
+  func frameAndAnchor(_ values: String) throws {
+    let script = StagedScript(
+      layers: #"{"name": "a", "bounds": [0, 0, 10, 10], "position": [100, 50]}"#,
+      timeline: #"{"layer": "a", "set": {\#(values)}, "duration": 0.5}"#, more: #""duration": 1"#, queries: ["a.frame"])
+    #expect(try script.values(at: [0.5, 1]) == Array(repeating: .rect(Rect(10, 10, 50, 50)), count: 2))
+  }
 }

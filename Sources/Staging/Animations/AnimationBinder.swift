@@ -42,11 +42,12 @@ extension StageBuilder {
     case .parameters: return [item.layer]
     case .layers(let names):
       var seen: Set<Int> = []
+      // A handler finds what stands with it first: of the items of a `forEach` those of its own.
+      let scope = reading?.scope ?? item.scope
       return names.flatMap { name -> [Int?] in
-        var found = table.layers(called: name.value, from: item.scope)
-        if found.isEmpty, !table.tree.isOfNoItems(name.value, from: item.scope) {
-          found = reportMissing(name, item.scope)
-        }
+        var found = table.layers(called: name.value, from: scope)
+        if found.isEmpty, name.value == "self", let reading { found = [table.bearer(of: reading)] }
+        if found.isEmpty, !table.tree.isOfNoItems(name.value, from: scope) { found = reportMissing(name, scope) }
         return found.filter { seen.insert($0).inserted }
       }
     }
@@ -322,8 +323,11 @@ extension StageBuilder {
   mutating func bind(_ action: SetAction, _ item: TimelineSchedule.Item) {
     for (ordinal, layer) in targets(action.target, item).enumerated() {
       let begin = item.begin(of: ordinal)
+      let anchor = constantAnchor(in: action)
       for (keyPath, value) in action.values {
-        for target in resolve(keyPath, of: layer, item) {
+        for var target in resolve(keyPath, of: layer, item) {
+          // The frame holds with the anchor as it is set, whichever stands first.
+          if case .position = target.mapping, let anchor { target.mapping = .positionAt(anchor: anchor) }
           if action.isRelative, !canAdd(target, keyPath, at: value.place) { continue }
           let kind = action.isRelative ? target.asDistance : target
           guard let program = program(value, kind, layer, item) else { continue }
@@ -332,6 +336,15 @@ extension StageBuilder {
         }
       }
     }
+  }
+
+  private func constantAnchor(in action: SetAction) -> Point? {
+    guard !action.isRelative, let json = action.values.first(where: { $0.keyPath.value == "anchorPoint" })?.value
+    else { return nil }
+    var ignored = Diagnostics()
+    let formula = FormulaReader(json.place.file ?? script.source).read(json, as: Expected(.point), into: &ignored)
+    guard case .point(let anchor)? = formula?.expression.constant else { return nil }
+    return anchor
   }
 
   /// A value of an entry, in the type of what it acts on; its expressions see what the layer's own see.

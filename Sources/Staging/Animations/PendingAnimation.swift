@@ -40,6 +40,8 @@ struct PendingAnimation {
     case size
     /// With the anchor's slot.
     case position(anchor: Int)
+    /// With an anchor that is set together with the frame.
+    case positionAt(anchor: Point)
   }
 
   /// Slots that its values read.

@@ -322,12 +322,13 @@ extension PendingAnimation {
     let frame = isDistance ? rect : rect.standardized
     switch frameMapping {
     case .size: return .size(frame.size)
-    case .position(let anchor):
-      let anchorPoint = values[anchor].point
-      return .point(
-        Point(
-          frame.origin.x + anchorPoint.x * frame.size.width, frame.origin.y + anchorPoint.y * frame.size.height))
+    case .position(let anchor): return .point(position(of: frame, values[anchor].point))
+    case .positionAt(let anchor): return .point(position(of: frame, anchor))
     }
+  }
+
+  private static func position(of frame: Rect, _ anchor: Point) -> Point {
+    Point(frame.origin.x + anchor.x * frame.size.width, frame.origin.y + anchor.y * frame.size.height)
   }
 }
 

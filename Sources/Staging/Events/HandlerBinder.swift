@@ -21,6 +21,14 @@ struct HandlerTransition {
   var slots: [Int]
 }
 
+extension SlotTable {
+  /// The layer that is touched where a handler is told: of a component's own the instance.
+  func bearer(of place: HandlerPlace) -> Int {
+    let staged = tree.layers[place.layer]
+    return staged.isContent ? staged.parent ?? place.layer : place.layer
+  }
+}
+
 /// Finds what the entries of handlers act on, before any event comes.
 extension StageBuilder {
   /// Transitions in handlers have names as those in the timeline.
@@ -72,8 +80,7 @@ extension StageBuilder {
   private mutating func bind(_ written: Handler, _ place: HandlerPlace, _ constants: TimelineConstants) {
     // What a finger drags follows it, whether or not anything reads where it is.
     if written.event == .drag { _ = table.needTouchSlots() }
-    let staged = table.tree.layers[place.layer]
-    let bearer = staged.isContent ? staged.parent ?? place.layer : place.layer
+    let bearer = table.bearer(of: place)
     var handler = StagedHandler(event: written.event, bearer: bearer, space: place.layer, place: written.place)
     let home = table.tree.scopes[place.scope].home
     let table = self.table
