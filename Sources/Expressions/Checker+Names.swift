@@ -207,7 +207,7 @@ extension Checker {
             let isWhole = index == index.rounded(.down)
             throw .range(
               "there is no element \(NumberText.shortest(index)) in an array of \(elements.count), "
-                + (isWhole ? "the first is 0" : "they have whole numbers: 'round' or 'floor' makes one"))
+                + (isWhole ? "the first is 0" : "elements have whole numbers: 'round' or 'floor' makes one"))
           }
           return elements[clampedInt(index)]
         }, [array, position], .element), type, range)

@@ -150,7 +150,7 @@ struct CodeStream {
   @inline(__always)
   private func begin(_ symbol: UInt32, _ cursor: inout Cursor, _ rows: LeewayRows) -> (string: Int, isSingle: Bool) {
     guard symbol == rows.transparent else { return (Int(symbol), true) }
-    // Each step is one that would be taken, for an index itself is preferred to all that is near it.
+    // Nothing that is near makes more of it: a run of transparency has the longest strings there are.
     let known = strings.longestRun(
       of: symbol, atMost: rows.run(of: symbol, in: UnsafePointer(cursor.row), from: cursor.x))
     cursor.x &+= known.length &- 1

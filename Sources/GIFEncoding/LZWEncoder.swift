@@ -2,8 +2,8 @@ import Indexing
 
 /// GIF's variable-width LZW: writes indices as the sub-blocks of an image.
 ///
-/// With leeway, an index that would end a string is replaced by one that continues it, if there is one near enough to
-/// what the pixel ought to show: strings become longer, and codes fewer. One thread at a time uses an encoder.
+/// With leeway, indices are replaced by others that continue a string, where these are near enough to what their pixels
+/// ought to show: strings become longer, and codes fewer. One thread at a time uses an encoder.
 final class LZWEncoder {
   private let strings = StringTable()
   private let buffer = CodeBuffer()

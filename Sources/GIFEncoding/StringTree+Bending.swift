@@ -2,9 +2,9 @@ import Indexing
 
 /// Strings that come near to what is to be shown.
 ///
-/// Where an index has no string, each of several children may do in its place. The nearest is taken, which is quick; or,
-/// where codes are worth some error, two are followed side by side, those with the least error so far, and in the end
-/// that one counts, and as far, whose pixels cost least: which child leads on shows only later.
+/// Several children may do in place of one that a string lacks. Either the nearest is taken, which is quick; or two are
+/// followed side by side, always those with the least error so far, for which of them leads on shows only later. In the
+/// end the string is taken, and as much of it, that costs least for each of its pixels: its code, and its error.
 extension StringTree {
   private typealias Keys = SIMD4<Int32>
   /// Keys compare distances, then codes of so many bits.
@@ -57,8 +57,8 @@ extension StringTree {
   ///   - length: of the string.
   ///   - isSingle: whether that is 1.
   ///   - cursor: comes to stand on the last pixel of what is found; the indices on the way become those of it.
-  /// - Returns: the code of a longer string; nil where ending this one is better. No child of it has the index after
-  ///   it.
+  /// - Returns: the code of a longer string, which has no child with the index that follows; nil where it is better to
+  ///   end.
   @inline(__always)
   func bent(
     _ string: Int, length: Int, isSingle: Bool, _ cursor: inout Cursor, _ rows: LeewayRows
@@ -73,7 +73,7 @@ extension StringTree {
       let pixel = self.pixel(at: ahead, rows)
       var next = Two()
       addChildren(of: found.first, isSingle, pixel, &next)
-      // What costs a code more than another one does not make up for it.
+      // One that is worse by a whole code is dropped.
       if found.second.code >= 0, Int(found.second.error) < Int(found.first.error) &+ worth {
         addChildren(of: found.second, isSingle, pixel, &next)
       }

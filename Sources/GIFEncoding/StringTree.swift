@@ -70,10 +70,6 @@ struct StringTree {
     return (length == 1 ? Int(symbol) : table.run(length), length)
   }
 
-  /// Of an index that is not transparent.
-  @inline(__always)
-  func color(of symbol: UInt32) -> UInt32 { table.color(symbol) }
-
   /// The code of a string of two symbols; 0 where there is none.
   @inline(__always)
   func pair(_ first: Int, _ second: UInt32) -> Int { table.pair(StringTree.hashKey(first, second)) }

@@ -24,6 +24,7 @@ struct BlockPainter {
   private var below = 0
 
   init(_ painter: PixelPainter, _ planes: PaintedPlanes) {
+    precondition(PixelPainter.leastReach <= BlockPainter.width, "a row before or after a block's has what it looks at")
     self.planes = planes
     mapper = painter.mapping.mapper
     colors = UnsafePointer(painter.mapping.colorTable)

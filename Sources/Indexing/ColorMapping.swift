@@ -17,7 +17,10 @@ final class ColorMapping {
   let kept: Int32
   let substituted: Int32
   /// What sum of them is worth a code; 0 where nobody looks for what costs least.
-  var worthOfCode: Int32 { options.isThorough ? substituted &* ColorMapping.pixelsOfCode : 0 }
+  var worthOfCode: Int32 {
+    let mayBend = options.dithering == .none || options.dithering == .auto
+    return options.isThorough && mayBend ? substituted &* ColorMapping.pixelsOfCode : 0
+  }
   /// For so many pixels that are off as far as may be a code is spared.
   private static let pixelsOfCode: Int32 = 16
   /// Areas of one color that are off by more are seen.

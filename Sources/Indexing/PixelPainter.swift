@@ -139,12 +139,12 @@ struct PixelPainter {
   static let leastReach = 8
 
   /// Whether a pixel is inside of an area of one color: to one side, and upwards or downwards, its color goes on for
-  /// `leastReach` pixels, or to the edge. Slow ramps have runs of one color too, but shorter ones. Only the nearest and
-  /// the farthest of these pixels are looked at.
+  /// `leastReach` pixels (upwards and downwards also to the edge of the canvas). Slow ramps have runs of one color too,
+  /// but shorter ones. Only the nearest and the farthest of these pixels are looked at.
   @inline(__always)
   private func isFlat(_ planes: PaintedPlanes, _ at: Int) -> Bool {
     let pixel = planes.new[at]
-    // At the ends of a row it is another row's pixel: that spares a test, and does no harm.
+    // At the ends of a row it is another row's pixel, which spares a test: mostly it is of the same ground.
     let reach = PixelPainter.leastReach
     let onLeft = at >= reach && planes.new[at &- 1] == pixel && planes.new[at &- reach] == pixel
     guard onLeft || at &+ reach < count && planes.new[at &+ 1] == pixel && planes.new[at &+ reach] == pixel else {

@@ -235,7 +235,7 @@ public struct Arrangement: Sendable {
   /// The frames of the items, and the container's size.
   /// - Parameters:
   ///   - solver: as of `frames`.
-  ///   - mayBeOneOfMany: nil: if the container's size is to be found.
+  ///   - mayBeOneOfMany: whether other solutions may be as good; nil: only where the container's size is to be found.
   public func solution(
     _ solver: LayoutSolver? = nil, mayBeOneOfMany: Bool? = nil
   ) throws(Failure) -> Solution {

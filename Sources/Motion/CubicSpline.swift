@@ -48,29 +48,35 @@ struct CubicSpline: Sendable {
     return (0..<dimension).map { (weights * hermite(segment, $0)).sum() }
   }
 
-  /// The parameter at a fraction, 0…1, of a segment's length; beyond, it goes on as fast as it is at the end.
-  func parameter(_ segment: Int, atFraction fraction: Double) -> Double {
+  /// The point at a fraction of a segment's length; beyond 0…1 it goes straight on, as fast as within.
+  func point(_ segment: Int, atFraction fraction: Double) -> [Double] {
+    if fraction >= 0, fraction <= 1 { return point(segment, parameter(segment, atFraction: fraction)) }
+    let end = fraction < 0 ? 0.0 : 1
+    let place = point(segment, end)
+    let speed = speed(segment, end)
+    guard segment < segmentLengths.count, speed > 0 else { return place }
+    let way = (fraction - end) * segmentLengths[segment] / speed
+    return place.indices.map { place[$0] + rate(segment, end, $0) * way }
+  }
+
+  /// The parameter at a fraction, 0…1, of a segment's length.
+  private func parameter(_ segment: Int, atFraction fraction: Double) -> Double {
     guard segment < segmentLengths.count, segmentLengths[segment] > 0 else { return fraction }
     let total = segmentLengths[segment]
-    if fraction < 0 || fraction > 1 {
-      let end = fraction < 0 ? 0.0 : 1
-      let speed = speed(segment, end)
-      return speed > 0 ? end + (fraction - end) * total / speed : fraction
-    }
     return ArcLength.parameter(
       atLength: fraction * total, total: total, speed: { speed(segment, $0) },
       length: { a, b in ArcLength.integral(a, b) { speed(segment, $0) } })
   }
 
   private func speed(_ segment: Int, _ u: Double) -> Double {
+    (0..<dimension).reduce(0) { $0 + rate(segment, u, $1) * rate(segment, u, $1) }.squareRoot()
+  }
+
+  /// How fast the point moves along one axis.
+  private func rate(_ segment: Int, _ u: Double, _ axis: Int) -> Double {
     let square = u * u
     let weights = SIMD4(6 * square - 6 * u, 3 * square - 4 * u + 1, 6 * u - 6 * square, 3 * square - 2 * u)
-    var sum = 0.0
-    for axis in 0..<dimension {
-      let rate = (weights * hermite(segment, axis)).sum()
-      sum += rate * rate
-    }
-    return sum.squareRoot()
+    return (weights * hermite(segment, axis)).sum()
   }
 
   /// Start, tangent there, end, tangent there, along one axis.

@@ -98,7 +98,7 @@ struct KeyframeTrack: Sendable {
       return fraction == 1 ? b : a.withCoordinates(spline.point(index, fraction))
     case .cubicPaced(let spline):
       if fraction == 0 { return a }
-      return fraction == 1 ? b : a.withCoordinates(spline.point(index, spline.parameter(index, atFraction: fraction)))
+      return fraction == 1 ? b : a.withCoordinates(spline.point(index, atFraction: fraction))
     }
   }
 

@@ -52,16 +52,19 @@ public final class Rasterizer {
   }
 
   private func draw(_ scene: Scene, on pixmap: inout Pixmap, within rects: [PixelRect], isClear: Bool = false) {
-    let rects = Strips.of(rects, for: scene.nodes)
+    let strips = Strips.of(rects, for: scene.nodes)
+    let isCut = strips.count != rects.count
     drawing.budget = PointBudget(pathPoints)
     drawing.leftOut = false
     let bounds = pixmap.bounds
-    drawing.begin(rects, of: bounds)
+    drawing.begin(strips, of: bounds)
     if !bounds.isEmpty {
       pixmap.pixels.withUnsafeMutableBufferPointer { pixels in
         guard let base = pixels.baseAddress, pixels.count >= bounds.area else { return }
         let surface = Surface(base: base, rect: bounds)
-        for rect in rects {
+        for rect in strips {
+          // What crosses several strips is traced for each, and spends no more than it would in one.
+          if isCut { drawing.budget = PointBudget(pathPoints) }
           if !isClear { surface.clear(rect) }
           drawing.draw(scene.nodes, on: SceneDrawing.Target(surface: surface, clip: rect, space: bounds, isClear: true))
         }

@@ -90,7 +90,8 @@ public struct FormulaReader: Sendable {
     // Only texts have '$' in an expression.
     if Substring(text).contains("${") {
       diagnostics.warning(
-        "ignored", "'${…}' is filled in in texts that are no expressions; here it stands for itself", at: value.place,
+        "ignored", "'${…}' is only filled in where a text is no expression; here it is drawn as it stands",
+        at: value.place,
         hint: "put texts together with '+': 'now ' + p")
     }
     return taken(ExpressionParser.parse(String(Substring(text)), offsets: offsets), value, &diagnostics)

@@ -25,6 +25,8 @@ public struct StageBuilder {
   /// declared.
   var written: [Layer?] = []
   let statics: StaticValues
+  /// Layers with gradients that draw nothing, unless something animates them.
+  var idleGradients: [(layer: Int, warning: Diagnostic)] = []
   var letSlots: Set<Int> = []
   /// What constants must be that the timeline gives to numbers and choices, by slot.
   var expectedOfParameters: [Int: Expected] = [:]
@@ -116,6 +118,7 @@ public struct StageBuilder {
     bindHandlers()
     freeFromClocks()
     bindTouches()
+    warnOfIdleGradients()
     checkParts()
     compileShaders()
     let queries = compileQueries()

@@ -7,9 +7,7 @@ extension Unicode.Scalar {
     default: (0xFE00...0xFE0F).contains(value) || (0xE0100...0xE01EF).contains(value)
     }
   }
-}
 
-extension Unicode.Scalar {
   /// Whether it stands with the letter before it.
   var isMark: Bool {
     switch properties.generalCategory {

@@ -74,9 +74,10 @@ struct LayoutComposer {
     while start < clusters.count {
       var end = start + 1
       while end < clusters.count, clusters[end].scalars.first?.isMark ?? false { end += 1 }
-      let letter = clusters[start..<end]
-      if !letter.contains(where: \.hasInk) {
-        for scalar in letter.flatMap(\.scalars) where scalar.hasInk { missing.insert(scalar) }
+      let hasInk = clusters[start..<end].contains(where: \.hasInk)
+      for cluster in clusters[start..<end] where !cluster.hasInk {
+        if hasInk, cluster.scalars.first?.isMark ?? false { continue }
+        for scalar in cluster.scalars where scalar.hasInk { missing.insert(scalar) }
       }
       start = end
     }

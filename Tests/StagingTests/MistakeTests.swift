@@ -304,9 +304,9 @@ struct MistakeTests {
     (
       #"{"name": "a"}"#,
       #"{"layer": "a", "animate": "hidden", "values": [true, false], "calculationMode": "paced", "duration": 1}"#,
-      "there is nothing between"
+      "there is no distance between"
     ),
-    (#"{"name": "a", "type": "text", "text": "='n ${w}'"}"#, "", "'${…}' is filled in"),
+    (#"{"name": "a", "type": "text", "text": "='n ${w}'"}"#, "", "'${…}' is only filled in"),
     (
       #"{"name": "a", "on": {"tap": {"transition": "fade", "from": "b", "to": "c", "duration": 1}}, "frame": [0, 0, 50, 50], "sublayers": [{"name": "b"}, {"name": "c"}]}"#,
       #"{"layer": "a", "touch": [[5, 5]]}"#, "this goes on until"

@@ -211,4 +211,22 @@ struct PropertyTests {
       #expect(zip(found, expected).allSatisfy { $0.distance(to: $1) < 1e-9 }, "\(found)")
     }
   }
+
+  /// What changes a point reads it as any other property.
+  @Test func pointsThatReadThemselves() throws {
+    let script = StagedScript(
+      layers: #"{"type": "gradient", "name": "g", "colors": ["red", "blue"], "startPoint": [0.25, 0]}"#,
+      timeline: #"{"layer": "g", "set": {"startPoint": "=g.startPoint + point(0.5, 0)"}, "duration": 0, "at": 1}"#,
+      more: #""duration": 2"#, queries: ["g.startPoint.x"])
+    expectClose(try script.numbers(at: [0.5, 1.5]), [0.25, 0.75])
+    let outer = StagedScript(
+      layers: #"{"type": "gradient", "name": "g", "colors": ["red", "blue"], "endPoint": "=endPoint"}"#,
+      more: #""parameters": {"endPoint": {"type": "point", "value": [0.5, 0.5]}}, "duration": 1"#,
+      queries: ["g.endPoint.y"])
+    expectClose(try outer.numbers(at: [0]), [0.5])
+    let moved = StagedScript(
+      layers: #"{"type": "gradient", "kind": "radial", "name": "g", "colors": ["red", "blue"]}"#,
+      timeline: #"{"layer": "g", "animate": "endPoint", "from": [0, 0], "to": [1, 1], "duration": 1}"#)
+    #expect(moved.codes.isEmpty)
+  }
 }

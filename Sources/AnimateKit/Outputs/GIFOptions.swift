@@ -33,9 +33,10 @@ public struct GIFOptions: Sendable {
   var isClose: Bool { loss <= 0.25 }
 
   /// Whether small files are worth some time: not at the usual quality, but where less is asked for.
-  private var isThorough: Bool { quality < GIFOptions.usualQuality || lossy != nil }
+  private var isThorough: Bool { loss > GIFOptions.usualLoss || lossy != nil }
 
-  /// What `quality` means for palettes and for what stays as it is shown.
+  /// What `quality` means for palettes and for what stays as it is shown. The factors are those with which clips of
+  /// drawings, ramps and photos became smallest at equal error, of all mixtures of colors and leeway that were tried.
   func indexing(isOpaque: Bool) -> IndexingOptions {
     var options = IndexingOptions(
       colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: 5 * loss,

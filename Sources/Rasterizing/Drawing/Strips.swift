@@ -5,7 +5,7 @@ import Graphics
 /// A group in a group with a mask and a shadow has four pictures at once, of the size of what is drawn.
 enum Strips {
   /// So many pixels are drawn in one go.
-  private static let mostPixels = 1 << 17
+  private static let mostPixels = 1 << 16
   /// Lower ones would cost time: blurs and shadows are drawn some pixels beyond both edges.
   private static let leastHeight = 96
 
@@ -13,11 +13,12 @@ enum Strips {
   private static let leastPictures = 2
 
   /// - Parameter rects: disjoint.
-  /// - Returns: the same pixels; `rects` where nothing in the nodes needs a picture of its own.
+  /// - Returns: the same pixels; `rects` where few pictures are needed at once, or where what is drawn whole, whatever
+  ///   is seen of it, would be drawn for each strip.
   static func of(_ rects: [PixelRect], for nodes: [SceneNode]) -> [PixelRect] {
-    guard rects.contains(where: { $0.area > mostPixels }), nodes.mostPicturesAtOnce >= leastPictures else {
-      return rects
-    }
+    guard rects.contains(where: { $0.area > mostPixels }), !nodes.contains(where: { $0.isDrawnWhole() }),
+      nodes.mostPicturesAtOnce() >= leastPictures
+    else { return rects }
     return rects.flatMap(cut)
   }
 
@@ -33,20 +34,33 @@ enum Strips {
 
 extension SceneNode {
   /// How many pictures as large as what is drawn of the node are there at once.
-  fileprivate var picturesAtOnce: Int {
-    guard case .group(let group) = content, group.warp == nil else { return 0 }
-    let inside = group.children.mostPicturesAtOnce
+  fileprivate func picturesAtOnce(_ depth: Int) -> Int {
+    guard case .group(let group) = content, depth < PixelBounds.deepestGroup else { return 0 }
+    let inside = group.children.mostPicturesAtOnce(depth + 1)
     switch GroupManner(of: group) {
     case .straight: return inside
     case .leaf: return 0
     case .picture:
-      let mask = group.mask.map { 1 + $0.nodes.mostPicturesAtOnce } ?? 0
+      let mask = group.mask.map { 1 + $0.nodes.mostPicturesAtOnce(depth + 1) } ?? 0
       let effects = group.backdrop != nil || !group.filters.isEmpty ? 1 : 0
       return 1 + max(inside, mask, effects)
+    }
+  }
+
+  /// Whether something in it is a flat picture that is seen turned or rolled up.
+  fileprivate func isDrawnWhole(_ depth: Int = 0) -> Bool {
+    switch content {
+    case .curl: return true
+    case .group(let group):
+      if group.warp != nil { return true }
+      return depth < PixelBounds.deepestGroup && group.children.contains { $0.isDrawnWhole(depth + 1) }
+    case .fill, .stroke, .image, .pattern, .particles, .shaded: return false
     }
   }
 }
 
 extension [SceneNode] {
-  fileprivate var mostPicturesAtOnce: Int { reduce(0) { Swift.max($0, $1.picturesAtOnce) } }
+  fileprivate func mostPicturesAtOnce(_ depth: Int = 0) -> Int {
+    reduce(0) { Swift.max($0, $1.picturesAtOnce(depth)) }
+  }
 }

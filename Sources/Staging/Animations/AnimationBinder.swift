@@ -321,9 +321,9 @@ extension StageBuilder {
   }
 
   mutating func bind(_ action: SetAction, _ item: TimelineSchedule.Item) {
+    let anchor = constantAnchor(in: action)
     for (ordinal, layer) in targets(action.target, item).enumerated() {
       let begin = item.begin(of: ordinal)
-      let anchor = constantAnchor(in: action)
       for (keyPath, value) in action.values {
         for var target in resolve(keyPath, of: layer, item) {
           // The frame holds with the anchor as it is set, whichever stands first.

@@ -56,7 +56,7 @@ extension StageBuilder {
           + "\(action.additive ? "additive" : "cumulative")' does nothing", place: action.keyPath.place))
   }
 
-  /// Between what only jumps there is no distance and no curve.
+  /// Where there is no distance between values, none of these modes means anything.
   mutating func warnOfMode(_ action: AnimateAction, _ target: Target) {
     guard case .keyframes(let keyframes) = action.motion, !target.type.hasSum else { return }
     switch keyframes.calculationMode {
@@ -65,7 +65,7 @@ extension StageBuilder {
       report(
         Diagnostic(
           .warning, code: "ignored",
-          message: "there is nothing between values of '\(action.keyPath.value)'; "
+          message: "there is no distance between values of '\(action.keyPath.value)'; "
             + "'\(keyframes.calculationMode.rawValue)' does nothing", place: action.keyPath.place))
     }
   }

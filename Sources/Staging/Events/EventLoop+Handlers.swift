@@ -152,12 +152,12 @@ extension EventLoop {
   }
 
   mutating func noteEnd(_ end: Double, _ place: SourcePlace) {
-    if end > lastEnd.time { lastEnd = (end, place) }
+    if end.isFinite, end > lastEnd.time { lastEnd = (end, place) }
   }
 
   /// Warns where the script's length, which follows from its timeline, cuts off what its handlers do.
   mutating func warnOfHandlersBeyondTheEnd() {
-    guard builder.script.duration == nil, lastEnd.time.isFinite, lastEnd.time > builder.duration + 1e-6,
+    guard builder.script.duration == nil, lastEnd.time > builder.duration + 1e-6,
       let place = lastEnd.place
     else { return }
     let (end, duration) = (

@@ -5,16 +5,26 @@ import Scripting
 extension StageBuilder {
   /// To be called while layers are known as the script has them.
   mutating func warnOfIdleKeys() {
-    for layer in written {
+    for (index, layer) in written.enumerated() {
       guard let layer else { continue }
       warnOfRepeats(layer)
-      if layer.kind == .gradient { warnOfRadialGradient(layer.properties) }
-      for gradient in layer.gradients { warnOfRadialGradient(gradient.properties) }
+      if layer.kind == .gradient, let warning = warning(ofRadialGradient: layer.properties) {
+        idleGradients.append((index, warning))
+      }
+      for warning in layer.gradients.compactMap({ warning(ofRadialGradient: $0.properties) }) { report(warning) }
       var cells = layer.cells
       while let cell = cells.popLast() {
         warnOfContents(cell, of: layer)
         cells += cell.cells
       }
+    }
+  }
+
+  /// To be called when all that is animated is known: who moves the points of a gradient need not give them.
+  mutating func warnOfIdleGradients() {
+    for (layer, warning) in idleGradients {
+      let points = [PropertyKey.startPoint, .endPoint, .angle].compactMap { table.tree.layers[layer].slot($0) }
+      if points.isEmpty { report(warning) }
     }
   }
 
@@ -28,16 +38,15 @@ extension StageBuilder {
     }
   }
 
-  private mutating func warnOfRadialGradient(_ properties: [LayerProperty]) {
+  private func warning(ofRadialGradient properties: [LayerProperty]) -> Diagnostic? {
     guard let kind = properties.first(where: { $0.name == "kind" }),
       kind.formula.expression.constant == .string("radial"),
       !properties.contains(where: { ["startPoint", "endPoint", "angle"].contains($0.name) })
-    else { return }
-    report(
-      Diagnostic(
-        .warning, code: "ignored",
-        message: "a radial gradient without points has no width: nothing of it is drawn", place: kind.formula.place,
-        hint: "'startPoint' is its middle and 'endPoint' a corner of the box around it: [0.5, 0.5] and [1, 1]"))
+    else { return nil }
+    return Diagnostic(
+      .warning, code: "ignored",
+      message: "a radial gradient without points has no width: nothing of it is drawn", place: kind.formula.place,
+      hint: "'startPoint' is its middle and 'endPoint' a corner of the box around it: [0.5, 0.5] and [1, 1]")
   }
 
   private mutating func warnOfContents(_ cell: EmitterCell, of layer: Layer) {

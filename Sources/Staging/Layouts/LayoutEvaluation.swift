@@ -24,7 +24,7 @@ extension EvaluationContext {
     for (index, item) in plan.items.enumerated() where item.natural.mayBreak {
       guard let natural = items[index].naturalWidth, found.frames[index].width < natural else { continue }
       items[index] = try layoutItem(item, width: found.frames[index].width, sizes, values)
-      // A text is as wide as its longest line then, and what holds nothing but such texts as they are.
+      // A text is as wide as its longest line then, and what holds such texts has room to spare.
       let longest = min(items[index].naturalWidth ?? natural, found.frames[index].width)
       let isNarrower = longest < found.frames[index].width - 1e-6
       items[index].naturalWidth = item.isText || isNarrower ? longest : natural
@@ -48,6 +48,7 @@ extension EvaluationContext {
       items[index].lastBaseline = cut.lastBaseline
     }
     if isCut { found = try solve(plan, fitting, items, values) }
+    // Texts that break leave room at the ends of their lines: without it the container may be narrower.
     if isBroken, let width = fitting?.width, let loose = try? solve(plan, Arrangement.Fitting(), items, values) {
       found.size.width = min(width, loose.size.width)
     }
@@ -136,7 +137,7 @@ extension EvaluationContext {
   /// - Parameters:
   ///   - fitting: nil: the container is as large as it is.
   ///   - isBare: nothing counts that may be given up.
-  ///   - mayBeOneOfMany: nil: if the container's size is to be found.
+  ///   - mayBeOneOfMany: whether other solutions may be as good; nil: only where the container's size is to be found.
   func solve(
     _ plan: LayoutPlan, _ fitting: Arrangement.Fitting?, _ items: [LayoutItem], _ values: [Value],
     isBare: Bool = false, mayBeOneOfMany: Bool? = nil

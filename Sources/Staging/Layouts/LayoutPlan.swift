@@ -177,7 +177,7 @@ final class LayoutPlan: Sendable {
   }
 
   /// The frames of an arrangement of this plan, and the container's size.
-  /// - Parameter mayBeOneOfMany: nil: if the container's size is to be found.
+  /// - Parameter mayBeOneOfMany: whether other solutions may be as good; nil: only where the container's size is to be found.
   func solution(
     _ arrangement: Arrangement, mayBeOneOfMany: Bool? = nil
   ) throws(Arrangement.Failure) -> Arrangement.Solution {

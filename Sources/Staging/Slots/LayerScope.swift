@@ -124,7 +124,7 @@ struct LayerScope: NameScope {
   }
 
   private func ownValue(_ name: String, of layer: Int) -> Int? {
-    guard let slot = table.ownValue(name, of: layer), slot != skipped else { return nil }
+    guard let slot = table.ownValue(name, of: layer), table.pointToChange(slot) != skipped else { return nil }
     // `frame` as written is not `frame` as read; its expression must not see itself through its bounds.
     if name == "frame", let written = table.tree.layers[layer].slot(.frame), written == skipped { return nil }
     return slot
@@ -194,7 +194,9 @@ struct LayerScope: NameScope {
   }
 
   /// The parts of a transform, of which expressions know nothing, have slots of their own.
-  private func found(_ slot: Int, _ consumed: Int, _ chain: [String]) -> NameResolution {
+  private func found(_ read: Int, _ consumed: Int, _ chain: [String]) -> NameResolution {
+    // What an entry changes itself it reads as it is without an angle.
+    let slot = acted == table.pointToChange(read) ? table.pointToChange(read) : read
     if table.tree.slotsOfCharacters.contains(slot) {
       return .noValue(
         at: consumed - 1, message: "'\(table.slots[slot].label)' differs from character to character", hint: nil)
