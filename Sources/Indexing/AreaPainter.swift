@@ -29,7 +29,7 @@ struct AreaPainter {
     var extent = Extent()
     for y in region.y..<region.maxY {
       let isRevisited = !revisited.isEmpty && y >= revisited.y && y < revisited.maxY
-      // The rows at the top and at the bottom lack neighbours, and room for what lies `leastReach` pixels to a side.
+      // The rows at the top and at the bottom lack neighbours, and room for what lies `PixelPainter.reach` pixels to a side.
       let isInside = y > 1 && y &+ 2 < painter.height && region.width >= BlockPainter.width
       let isPlain = !painter.dithers && !painter.mayMix && !isRevisited && isInside
       let painted = isPlain ? paintBlocks(y, &error) : paintPixels(0..<region.width, y, &error)

@@ -24,7 +24,7 @@ struct BlockPainter {
   private var below = 0
 
   init(_ painter: PixelPainter, _ planes: PaintedPlanes) {
-    precondition(PixelPainter.leastReach <= BlockPainter.width, "a row before or after a block's has what it looks at")
+    precondition(PixelPainter.reach <= BlockPainter.width, "a row before or after a block's has what it looks at")
     self.planes = planes
     mapper = painter.mapping.mapper
     colors = UnsafePointer(painter.mapping.colorTable)
@@ -262,11 +262,32 @@ struct BlockPainter {
   /// See `PixelPainter.isFlat`.
   @inline(__always)
   private func isFlat(_ pixels: Words, _ at: Int) -> Words {
-    let reach = PixelPainter.leastReach
-    let beside = same(pixels, at &- 1, at &- reach) | same(pixels, at &+ 1, at &+ reach)
+    let (left, right) = (same(pixels, at &- 1), same(pixels, at &+ 1))
+    let beside = left | right
     if isZero(beside) { return beside }
-    return beside
-      & (same(pixels, at &- canvasWidth, at &- above) | same(pixels, at &+ canvasWidth, at &+ below))
+    let (over, under) = (same(pixels, at &- canvasWidth), same(pixels, at &+ canvasWidth))
+    let flat = beside & (over | under)
+    if isZero(flat) { return flat }
+    let reach = PixelPainter.reach
+    let wide = left & same(pixels, at &- reach) | right & same(pixels, at &+ reach)
+    let high = over & same(pixels, at &- above) | under & same(pixels, at &+ below)
+    let doubtful = flat & ~(wide & high)
+    if isZero(doubtful) { return flat }
+    let beyond =
+      left & isRamp(pixels, at &- reach) | right & isRamp(pixels, at &+ reach) | over & isRamp(pixels, at &- above)
+      | under & isRamp(pixels, at &+ below)
+    return flat & ~(doubtful & beyond)
+  }
+
+  /// Lanes in which another place has the pixels' colors.
+  @inline(__always)
+  private func same(_ pixels: Words, _ at: Int) -> Words { mask(pixels .== load(planes.new, at)) }
+
+  /// Lanes in which another place has colors that are near the pixels', but others.
+  @inline(__always)
+  private func isRamp(_ pixels: Words, _ at: Int) -> Words {
+    let distances = ColorDistance.squared(pixels, load(planes.new, at))
+    return unsigned(isNegative(distances &- PixelPainter.mostOfRamps &- 1) & isNegative(0 &- distances))
   }
 
   /// See `PixelPainter.isInside`.
@@ -276,12 +297,6 @@ struct BlockPainter {
     let left = mask(pixels .== load(planes.new, at &- 1))
     let above = mask(pixels .== load(planes.new, at &- canvasWidth))
     errors.farOff &-= isFarOff & signed(left & above)
-  }
-
-  /// Lanes in which two other places have the pixels' colors.
-  @inline(__always)
-  private func same(_ pixels: Words, _ near: Int, _ far: Int) -> Words {
-    mask(pixels .== load(planes.new, near)) & mask(pixels .== load(planes.new, far))
   }
 
   /// The limit of what is unchanged: `Leeway.exact` where the color is shown for certain, 0 where nothing must be

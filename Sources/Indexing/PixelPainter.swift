@@ -135,30 +135,41 @@ struct PixelPainter {
     at >= max(1, width) && planes.new[at &- 1] == planes.new[at] && planes.new[at &- width] == planes.new[at]
   }
 
-  /// How far the color of an area goes on, at the least.
-  static let leastReach = 8
+  /// So far beyond a pixel it is looked at what its color becomes.
+  static let reach = 8
+  /// There slow ramps, which have runs of one color too, are off by no more than this (`ColorDistance`), and by
+  /// something.
+  static let mostOfRamps = ColorDistance.squared(levels: 9)
 
-  /// Whether a pixel is inside of an area of one color: to one side, and upwards or downwards, its color goes on for
-  /// `leastReach` pixels (upwards and downwards also to the edge of the canvas). Slow ramps have runs of one color too,
-  /// but shorter ones. Only the nearest and the farthest of these pixels are looked at.
+  /// Whether a pixel is inside of an area of one color, and not of a slow ramp.
+  ///
+  /// To one side, and upwards or downwards, its neighbour has its color too; and either so have the pixels `reach` beyond
+  /// it there, or it is a small area, beyond which all is another picture. At the edge of the canvas colors go on.
   @inline(__always)
   private func isFlat(_ planes: PaintedPlanes, _ at: Int) -> Bool {
     let pixel = planes.new[at]
     // At the ends of a row it is another row's pixel, which spares a test: mostly it is of the same ground.
-    let reach = PixelPainter.leastReach
-    let onLeft = at >= reach && planes.new[at &- 1] == pixel && planes.new[at &- reach] == pixel
-    guard onLeft || at &+ reach < count && planes.new[at &+ 1] == pixel && planes.new[at &+ reach] == pixel else {
-      return false
-    }
-    let rows = rowsAround(at / width)
-    let isAbove = at >= width && planes.new[at &- width] == pixel && planes.new[at &- rows.above &* width] == pixel
-    return isAbove
-      || at &+ width < count && planes.new[at &+ width] == pixel
-        && planes.new[at &+ rows.below &* width] == pixel
+    let onLeft = at > 0 && planes.new[at &- 1] == pixel
+    let onRight = at &+ 1 < count && planes.new[at &+ 1] == pixel
+    let isAbove = at >= width && planes.new[at &- width] == pixel
+    let isBelow = at &+ width < count && planes.new[at &+ width] == pixel
+    guard onLeft || onRight, isAbove || isBelow else { return false }
+    let (reach, rows) = (PixelPainter.reach, rowsAround(at / width))
+    let left = onLeft && at >= reach ? PixelPainter.distance(planes.new[at &- reach], pixel) : .max
+    let right = onRight && at &+ reach < count ? PixelPainter.distance(planes.new[at &+ reach], pixel) : .max
+    let above = isAbove ? PixelPainter.distance(planes.new[at &- rows.above &* width], pixel) : .max
+    let below = isBelow ? PixelPainter.distance(planes.new[at &+ rows.below &* width], pixel) : .max
+    if min(left, right) == 0 && min(above, below) == 0 { return true }
+    return ![left, right, above, below].contains { $0 > 0 && $0 <= PixelPainter.mostOfRamps }
+  }
+
+  /// Of whole pixels, as `BlockPainter` has it.
+  private static func distance(_ a: UInt32, _ b: UInt32) -> Int32 {
+    ColorDistance.squared(SIMD4(repeating: a), SIMD4(repeating: b))[0]
   }
 
   /// How many rows are looked at above and below one.
   func rowsAround(_ y: Int) -> (above: Int, below: Int) {
-    (min(PixelPainter.leastReach, y), min(PixelPainter.leastReach, height &- 1 &- y))
+    (min(PixelPainter.reach, y), min(PixelPainter.reach, height &- 1 &- y))
   }
 }

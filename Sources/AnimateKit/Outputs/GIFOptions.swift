@@ -40,11 +40,19 @@ public struct GIFOptions: Sendable {
   func indexing(isOpaque: Bool) -> IndexingOptions {
     var options = IndexingOptions(
       colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: 5 * loss,
-      toleranceOfRamps: 8 * min(loss, 0.6) + 5 * max(0, loss - 0.6), keptLevels: 14 * loss,
+      toleranceOfRamps: toleranceOfRamps, keptLevels: keptLevels,
       ownPaletteThreshold: min(1, 10 * loss))
     options.isThorough = isThorough
     return options
   }
+
+  /// While it is to look good, ramps keep their shades, and what changes is painted; further down the dial both are given
+  /// up faster, for then they cost more than they are seen.
+  private var toleranceOfRamps: Double { 10 * goodLoss + 18.5 * poorLoss }
+  private var keptLevels: Double { 14 * goodLoss + 38 * poorLoss + 11 * (loss - goodLoss - poorLoss) }
+
+  private var goodLoss: Double { min(loss, 0.25) }
+  private var poorLoss: Double { min(loss - goodLoss, 0.35) }
 
   /// How much more error than at full quality one palette for the whole clip may leave, in 8-bit levels².
   var errorOfOnePalette: Double { 150 * loss * loss * (1 + 2 * loss) }
