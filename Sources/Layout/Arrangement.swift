@@ -196,7 +196,11 @@ public struct Arrangement: Sendable {
 
   /// A part of an item's frame that more than one value would do for.
   public struct OpenEnd: Hashable, Sendable {
-    public enum Part: Int, Hashable, Sendable { case horizontalPosition, width, verticalPosition, height }
+    public enum Part: Int, Hashable, Sendable {
+      case horizontalPosition, width, verticalPosition, height
+
+      public var isVertical: Bool { self == .verticalPosition || self == .height }
+    }
 
     public var item: Int
     public var part: Part

@@ -60,10 +60,12 @@ extension EvaluationContext {
   private func firstSolution(
     _ plan: LayoutPlan, _ fitting: Arrangement.Fitting?, _ items: [LayoutItem], _ values: [Value]
   ) throws(StagingError) -> (Arrangement.Solution, ambiguity: StagingError?) {
+    var open: [Arrangement.OpenEnd] = []
     do throws(StagingError) {
-      return (try solve(plan, fitting, items, values), nil)
+      return (try solve(plan, fitting, items, values, open: &open), nil)
     } catch {
-      guard error.diagnostic.code == "layout.ambiguous", plan.items.contains(where: \.natural.mayBreak) else {
+      // Widths say where texts break: they must be known.
+      guard !open.isEmpty, open.allSatisfy(\.part.isVertical), plan.items.contains(where: \.natural.mayBreak) else {
         throw error
       }
       return (try solve(plan, fitting, items, values, mayBeOneOfMany: true), error)
@@ -142,6 +144,15 @@ extension EvaluationContext {
     _ plan: LayoutPlan, _ fitting: Arrangement.Fitting?, _ items: [LayoutItem], _ values: [Value],
     isBare: Bool = false, mayBeOneOfMany: Bool? = nil
   ) throws(StagingError) -> Arrangement.Solution {
+    var open: [Arrangement.OpenEnd] = []
+    return try solve(plan, fitting, items, values, isBare: isBare, mayBeOneOfMany: mayBeOneOfMany, open: &open)
+  }
+
+  /// - Parameter open: becomes what is not determined.
+  private func solve(
+    _ plan: LayoutPlan, _ fitting: Arrangement.Fitting?, _ items: [LayoutItem], _ values: [Value],
+    isBare: Bool = false, mayBeOneOfMany: Bool? = nil, open: inout [Arrangement.OpenEnd]
+  ) throws(StagingError) -> Arrangement.Solution {
     var arrangement: Arrangement
     if let fitting {
       arrangement = Arrangement(fitting, items: items)
@@ -182,7 +193,9 @@ extension EvaluationContext {
         var mistake = conflict(plan, origins, values)
         mistake.others = arrangement.conflicts(beside: origins).map { conflict(plan, $0, values).diagnostic }
         throw mistake
-      case .undetermined(let open): throw ambiguity(plan, open, items, values)
+      case .undetermined(let found):
+        open = found
+        throw ambiguity(plan, found, items, values)
       case .unsolvable:
         throw mistake(
           "the layout of \(plan.containerName) has numbers too large, or too different in size, to be solved",
