@@ -180,13 +180,14 @@ struct BlockPainter {
     let isExact = signed(mask(reach.painted .== Distances(repeating: 0)))
     let four = SIMD4<UInt8>(indices[0], indices[1], indices[2], indices[3])
     let isSolid = isGreater(Distances(repeating: Int32(lastSolid) &+ 1), Distances(truncatingIfNeeded: four))
-    let isFlat = signed(isFlat(reach.pixels, at)) | isSolid & isExact
+    let flatness = flatness(reach.pixels, at)
+    let isFlat = signed(flatness.area) | isSolid & isExact
     let flatLevel = ~isExact & Distances(repeating: kept &>> 2)
-    let allowed = flatLevel & isFlat | Distances(repeating: kept) & ~isFlat
+    let allowed = flatLevel & isFlat | atMost(Distances(repeating: kept), flatness) & ~isFlat
     let gain = reach.left &- reach.painted
     let isLeft = isGreater(allowed, gain) | reach.isSame
     let least = reach.painted &+ (gain & isNegative(gain))
-    let limit = least &+ (~isFlat & Distances(repeating: substituted))
+    let limit = least &+ (~isFlat & atMost(Distances(repeating: substituted), flatness))
     let excess = reach.left &- limit
     let limits = limit &+ (excess & isLeft & ~isNegative(excess))
     let off = reach.left &- (gain & ~isLeft)
@@ -232,14 +233,15 @@ struct BlockPainter {
     let isExact = mask(painted .== Distances(repeating: 0))
     let numbers = Words(UInt32(indices[0]), UInt32(indices[1]), UInt32(indices[2]), UInt32(indices[3]))
     let isSolid = unsigned(isNegative(signed(numbers &- lastSolid &- 1)))
-    let isFlat = isFlat(pixels, at) | isSolid & isExact
+    let flatness = flatness(pixels, at)
+    let isFlat = flatness.area | isSolid & isExact
     let flatLevel = signed(~isExact) & Distances(repeating: kept &>> 2)
-    let allowed = select(isFlat, flatLevel, Distances(repeating: kept)) & signed(isPassing)
+    let allowed = select(isFlat, flatLevel, atMost(Distances(repeating: kept), flatness)) & signed(isPassing)
     // Of two that are equally near it is the palette's: the next run counts on that.
     let isSame = mask(shownColor .== color) & ~isMissing
     let isChosen = isNegative(allowed &- 1 &- (left &- painted)) & signed(~isSame)
-    let leeway = select(isPassing, Distances(repeating: substituted), Distances(repeating: resting))
-    let least = smaller(painted, left) &+ (signed(~isFlat) & leeway)
+    let level = select(isPassing, Distances(repeating: substituted), Distances(repeating: resting))
+    let least = smaller(painted, left) &+ (signed(~isFlat) & atMost(level, flatness))
     let excess = left &- least
     let limit = least &+ (excess & ~(isNegative(excess) | isChosen))
     let clamped = smaller(limit, Distances(repeating: Leeway.mostLimit &- 1))
@@ -259,24 +261,38 @@ struct BlockPainter {
       isPainted: bytes(unsigned(isChosen) & ~isUnchanged), isFilled: bytes(isFilled), isUnchanged: bytes(isUnchanged))
   }
 
-  /// See `PixelPainter.isFlat`.
+  /// All bits of lanes that are inside of an area of one color, or of a slow ramp.
+  private struct Flatness {
+    var area: Words
+    var ramp = Words(repeating: 0)
+  }
+
+  /// See `PixelPainter.flatness`.
   @inline(__always)
-  private func isFlat(_ pixels: Words, _ at: Int) -> Words {
+  private func flatness(_ pixels: Words, _ at: Int) -> Flatness {
     let (left, right) = (same(pixels, at &- 1), same(pixels, at &+ 1))
     let beside = left | right
-    if isZero(beside) { return beside }
+    if isZero(beside) { return Flatness(area: beside) }
     let (over, under) = (same(pixels, at &- canvasWidth), same(pixels, at &+ canvasWidth))
     let flat = beside & (over | under)
-    if isZero(flat) { return flat }
+    if isZero(flat) { return Flatness(area: flat) }
     let reach = PixelPainter.reach
     let wide = left & same(pixels, at &- reach) | right & same(pixels, at &+ reach)
     let high = over & same(pixels, at &- above) | under & same(pixels, at &+ below)
     let doubtful = flat & ~(wide & high)
-    if isZero(doubtful) { return flat }
+    if isZero(doubtful) { return Flatness(area: flat) }
     let beyond =
       left & isRamp(pixels, at &- reach) | right & isRamp(pixels, at &+ reach) | over & isRamp(pixels, at &- above)
       | under & isRamp(pixels, at &+ below)
-    return flat & ~(doubtful & beyond)
+    let ramp = doubtful & beyond
+    return Flatness(area: flat & ~ramp, ramp: ramp)
+  }
+
+  /// How far pixels may be off that are no areas: in slow ramps no more than what does not show.
+  @inline(__always)
+  private func atMost(_ level: Distances, _ flatness: Flatness) -> Distances {
+    if isZero(flatness.ramp) { return level }
+    return select(flatness.ramp, smaller(level, Distances(repeating: PixelPainter.mostInRamps)), level)
   }
 
   /// Lanes in which another place has the pixels' colors.

@@ -106,12 +106,14 @@ struct PixelPainter {
     }
     let painted = ColorDistance.squared(color, flat)
     let left = beneath == transparentPixel ? Int32.max : ColorDistance.squared(beneath, flat)
-    let isFlat = painted == 0 && index <= mapping.lastSolid || isFlat(planes, at)
+    let flatness = painted == 0 && index <= mapping.lastSolid ? .area : flatness(planes, at)
     let next = planes.next[at]
     let isSame = next == pixel || next < 0xFF00_0000 && mapping.flatten(next) == flat
     let isPassing = !isSame && !(restsExactly && !planes.isChanged(at: at))
-    let allowed = !isPassing ? 0 : !isFlat ? kept : painted == 0 ? 0 : kept &>> 2
-    var limit = min(painted, left) &+ (isFlat ? 0 : isPassing ? substituted : resting)
+    let isFlat = flatness == .area
+    let most = flatness == .ramp ? PixelPainter.mostInRamps : Int32.max
+    let allowed = !isPassing ? 0 : !isFlat ? min(kept, most) : painted == 0 ? 0 : kept &>> 2
+    var limit = min(painted, left) &+ (isFlat ? 0 : min(isPassing ? substituted : resting, most))
     // Of two that are equally near it is the palette's: the next run counts on that.
     let stays = beneath == color || left &- painted < allowed
     if stays {
@@ -141,26 +143,32 @@ struct PixelPainter {
   /// something.
   static let mostOfRamps = ColorDistance.squared(levels: 9)
 
-  /// Whether a pixel is inside of an area of one color, and not of a slow ramp.
+  /// In slow ramps no more than this may be off: there it shows, whatever is asked for.
+  static let mostInRamps = ColorDistance.squared(levels: 6)
+
+  enum Flatness { case none, ramp, area }
+
+  /// Whether a pixel is inside of an area of one color, or of a slow ramp.
   ///
   /// To one side, and upwards or downwards, its neighbour has its color too; and either so have the pixels `reach` beyond
   /// it there, or it is a small area, beyond which all is another picture. At the edge of the canvas colors go on.
   @inline(__always)
-  private func isFlat(_ planes: PaintedPlanes, _ at: Int) -> Bool {
+  private func flatness(_ planes: PaintedPlanes, _ at: Int) -> Flatness {
     let pixel = planes.new[at]
     // At the ends of a row it is another row's pixel, which spares a test: mostly it is of the same ground.
     let onLeft = at > 0 && planes.new[at &- 1] == pixel
     let onRight = at &+ 1 < count && planes.new[at &+ 1] == pixel
     let isAbove = at >= width && planes.new[at &- width] == pixel
     let isBelow = at &+ width < count && planes.new[at &+ width] == pixel
-    guard onLeft || onRight, isAbove || isBelow else { return false }
+    guard onLeft || onRight, isAbove || isBelow else { return .none }
     let (reach, rows) = (PixelPainter.reach, rowsAround(at / width))
     let left = onLeft && at >= reach ? PixelPainter.distance(planes.new[at &- reach], pixel) : .max
     let right = onRight && at &+ reach < count ? PixelPainter.distance(planes.new[at &+ reach], pixel) : .max
     let above = isAbove ? PixelPainter.distance(planes.new[at &- rows.above &* width], pixel) : .max
     let below = isBelow ? PixelPainter.distance(planes.new[at &+ rows.below &* width], pixel) : .max
-    if min(left, right) == 0 && min(above, below) == 0 { return true }
-    return ![left, right, above, below].contains { $0 > 0 && $0 <= PixelPainter.mostOfRamps }
+    if min(left, right) == 0 && min(above, below) == 0 { return .area }
+    func isRamp(_ distance: Int32) -> Bool { distance > 0 && distance <= PixelPainter.mostOfRamps }
+    return isRamp(left) || isRamp(right) || isRamp(above) || isRamp(below) ? .ramp : .area
   }
 
   /// Of whole pixels, as `BlockPainter` has it.

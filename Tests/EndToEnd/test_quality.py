@@ -64,10 +64,10 @@ def gradient_script(**changes):
 
 
 class Dial(clips.ClipCase):
-    def assertRises(self, values, message, chance=1.01):
+    def assertRises(self, values, message):
         for less, more in zip(values, values[1:]):
             # The last percent is chance: other colors make other strings.
-            self.assertLessEqual(less, chance * more, f"{message}: {values}")
+            self.assertLessEqual(less, 1.01 * more, f"{message}: {values}")
 
     def test_more_is_never_worse_and_less_is_never_bigger(self):
         for name in ("scenery", "sunset", "fading", "resting"):
@@ -76,8 +76,7 @@ class Dial(clips.ClipCase):
                 data = self.encode(clip(name), "--quality", quality)
                 sizes.append(len(data))
                 values.append(round(clips.psnr(clips.shown(data, len(clip(name))), clip(name)), 3))
-            # At the lowest end of the dial fewer shades of a slow fade are kept less often.
-            self.assertRises(sizes, f"bytes of {name}", 1.05 if name == "fading" else 1.01)
+            self.assertRises(sizes, f"bytes of {name}")
             self.assertRises(values, f"PSNR of {name}")
             if name != "resting":
                 self.assertLess(sizes[0], 0.8 * sizes[-1], f"the dial does something: {name}")
@@ -126,12 +125,11 @@ class Dial(clips.ClipCase):
                  for time in range(24)]
         light = numpy.array([clips.opaque(gray, gray, gray) for gray in grays])
         found = [self.encode(light, "--quality", quality) for quality in (20, 40, 60, 80, 90)]
-        # Of twenty grays the lower half of the dial has nothing more to take away.
-        self.assertRises([len(data) for data in found], "bytes", 1.02)
+        self.assertRises([len(data) for data in found], "bytes")
         values = [round(clips.psnr(clips.shown(data, 24), light), 3) for data in found]
         self.assertRises(values, "PSNR")
         self.assertLess(len(found[2]), 0.85 * len(found[4]))
-        self.assertGreater(values[0], 48)
+        self.assertGreater(values[0], 52)
 
     def test_scripts(self):
         script = gradient_script()
@@ -300,7 +298,7 @@ class NeverTouched(clips.ClipCase):
     def test_slow_fades_do_not_drift(self):
         """However little a frame differs from the one before: the error after many is that of a few."""
         fade = clips.fading(100)
-        for quality, bound in ((0, 0.13), (50, 0.09), (90, 0.045), (100, 0.035)):
+        for quality, bound in ((0, 0.13), (50, 0.08), (90, 0.045), (100, 0.035)):
             shown = clips.shown(self.encode(fade, "--quality", quality), len(fade))
             errors = clips.distance(shown, fade)
             self.assertLess(errors.max(), bound, quality)

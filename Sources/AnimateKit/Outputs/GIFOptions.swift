@@ -49,7 +49,7 @@ public struct GIFOptions: Sendable {
   /// While it is to look good, ramps keep their shades, and what changes is painted; further down the dial both are given
   /// up faster, for then they cost more than they are seen.
   private var toleranceOfRamps: Double { 10 * goodLoss + 18.5 * poorLoss }
-  private var keptLevels: Double { 14 * goodLoss + 38 * poorLoss + 11 * (loss - goodLoss - poorLoss) }
+  private var keptLevels: Double { 14 * goodLoss + 38 * poorLoss + 28 * (loss - goodLoss - poorLoss) }
 
   private var goodLoss: Double { min(loss, 0.25) }
   private var poorLoss: Double { min(loss - goodLoss, 0.35) }
@@ -72,9 +72,9 @@ public struct GIFOptions: Sendable {
   private static func levels(_ loss: Double, _ plan: PalettePlan) -> Double {
     // Greatest at the usual quality.
     let extraLoss = min(loss, max(0, 2 * usualLoss - loss))
-    let own = 26 * loss
+    let own = 20 * loss
     // Of edges, whose palettes are hardly off, a level more is not seen.
-    let edges = own + 4 * extraLoss
+    let edges = own + 10 * extraLoss
     // Palettes are off on purpose where little is asked of them, which is no reason to be off farther.
     let error = min(plan.meanSquaredError, max(9, 100 * loss * loss))
     // At the usual quality palettes that are hardly off are worth what they cost.
