@@ -94,13 +94,8 @@ extension StringTree {
   /// The same by one pixel, to the nearest child.
   @inline(__always)
   func child(of string: Int, isSingle: Bool, near cursor: Cursor, _ rows: LeewayRows) -> Int? {
-    let limit = cursor.limits[cursor.x]
     let group = table.firstGroup(string)
-    if limit == 0 || group == 0 && isSingle { return nil }
-    let symbol = UInt32(cursor.row[cursor.x])
-    let wish = rows.wish(
-      limit: limit, target: cursor.targets[cursor.x], shown: cursor.beneath[cursor.x], symbol: symbol,
-      color: table.color(symbol))
+    guard group != 0 || !isSingle, let wish = pixel(at: cursor, rows).wish else { return nil }
     if group == 0 {
       let first = firstChild(of: string)
       return distance(of: first, wish) < Int32(wish.limit) ? first.code : nil

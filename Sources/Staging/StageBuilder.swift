@@ -25,8 +25,8 @@ public struct StageBuilder {
   /// declared.
   var written: [Layer?] = []
   let statics: StaticValues
-  /// Layers with gradients that draw nothing, unless something animates them.
-  var idleGradients: [(layer: Int, warning: Diagnostic)] = []
+  /// Gradients that draw nothing unless something animates them: layers, or of shapes their strokes and fills.
+  var idleGradients: [(layer: Int, family: StagedPart.Family?, warning: Diagnostic)] = []
   var letSlots: Set<Int> = []
   /// What constants must be that the timeline gives to numbers and choices, by slot.
   var expectedOfParameters: [Int: Expected] = [:]

@@ -68,5 +68,7 @@ import Testing
     turned.warp = Group.Warp(projection: .identity, extent: Self.canvas)
     let nested = [Self.card([Self.card(mask: Group.Mask(nodes: [Self.disc]), [Self.disc])]), Draw.group(turned)]
     #expect(Strips.of([Self.canvas], for: nested) == [Self.canvas])
+    let masked = [Self.card(mask: Group.Mask(nodes: [Self.disc, Draw.group(turned)]), [Self.disc])]
+    #expect(Strips.of([Self.canvas], for: masked) == [Self.canvas])
   }
 }

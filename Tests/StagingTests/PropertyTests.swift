@@ -228,5 +228,10 @@ struct PropertyTests {
       layers: #"{"type": "gradient", "kind": "radial", "name": "g", "colors": ["red", "blue"]}"#,
       timeline: #"{"layer": "g", "animate": "endPoint", "from": [0, 0], "to": [1, 1], "duration": 1}"#)
     #expect(moved.codes.isEmpty)
+    let filled = StagedScript(
+      layers:
+        #"{"type": "shape", "name": "s", "path": "M0 0H9V9Z", "fillGradient": {"kind": "radial", "colors": ["red", "blue"]}}"#,
+      timeline: #"{"layer": "s", "animate": "fillGradient.endPoint", "from": [0, 0], "to": [1, 1], "duration": 1}"#)
+    #expect(filled.codes.isEmpty)
   }
 }

@@ -53,7 +53,8 @@ extension SceneNode {
     case .curl: return true
     case .group(let group):
       if group.warp != nil { return true }
-      return depth < PixelBounds.deepestGroup && group.children.contains { $0.isDrawnWhole(depth + 1) }
+      guard depth < PixelBounds.deepestGroup else { return false }
+      return (group.children + (group.mask?.nodes ?? [])).contains { $0.isDrawnWhole(depth + 1) }
     case .fill, .stroke, .image, .pattern, .particles, .shaded: return false
     }
   }

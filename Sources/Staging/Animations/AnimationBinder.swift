@@ -379,7 +379,7 @@ extension Derivation {
   /// Whether it can only be read: `width`, `center`, `frame` as read, `intrinsicSize`.
   var isReadOnly: Bool {
     switch self {
-    case .copy, .boundsFromFrame, .scrolledBounds, .positionFromFrame, .gradientPoint, .shownGradientPoint,
+    case .copy, .boundsFromFrame, .scrolledBounds, .positionFromFrame, .gradientPoint,
       .gradientAngle, .evenLocations,
       .laidOutBounds, .laidOutPosition, .boundsOfSize, .element:
       false

@@ -9,9 +9,12 @@ extension StageBuilder {
       guard let layer else { continue }
       warnOfRepeats(layer)
       if layer.kind == .gradient, let warning = warning(ofRadialGradient: layer.properties) {
-        idleGradients.append((index, warning))
+        idleGradients.append((index, nil, warning))
       }
-      for warning in layer.gradients.compactMap({ warning(ofRadialGradient: $0.properties) }) { report(warning) }
+      for gradient in layer.gradients {
+        guard let warning = warning(ofRadialGradient: gradient.properties) else { continue }
+        idleGradients.append((index, StagedPart.Family(rawValue: gradient.name), warning))
+      }
       var cells = layer.cells
       while let cell = cells.popLast() {
         warnOfContents(cell, of: layer)
@@ -22,9 +25,12 @@ extension StageBuilder {
 
   /// To be called when all that is animated is known: who moves the points of a gradient need not give them.
   mutating func warnOfIdleGradients() {
-    for (layer, warning) in idleGradients {
-      let points = [PropertyKey.startPoint, .endPoint, .angle].compactMap { table.tree.layers[layer].slot($0) }
-      if points.isEmpty { report(warning) }
+    for (layer, family, warning) in idleGradients {
+      let staged = table.tree.layers[layer]
+      let keys = [PropertyKey.startPoint, .endPoint, .angle]
+      let part = staged.parts.first { $0.family == family }
+      let isMoved = keys.contains { key in (part.map { $0.slot(key.name) } ?? staged.slot(key)) != nil }
+      if !isMoved { report(warning) }
     }
   }
 

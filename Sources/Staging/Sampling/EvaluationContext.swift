@@ -155,11 +155,7 @@ final class EvaluationContext: Sendable {
     case .width(let bounds): return .number(abs(values[bounds].rect.width))
     case .height(let bounds): return .number(abs(values[bounds].rect.height))
     case .center(let bounds): return .point(values[bounds].rect.center)
-    case .gradientPoint(let angle, let isEnd, let fallback):
-      guard case .number(let degrees) = values[angle] else { return .point(fallback) }
-      let points = LayerGeometry.gradientPoints(angle: degrees)
-      return .point(isEnd ? points.end : points.start)
-    case .shownGradientPoint(let point, let angle, let isEnd):
+    case .gradientPoint(let point, let angle, let isEnd):
       guard case .number(let degrees) = values[angle] else { return values[point] }
       let points = LayerGeometry.gradientPoints(angle: degrees)
       return .point(isEnd ? points.end : points.start)

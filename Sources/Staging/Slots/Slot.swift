@@ -72,10 +72,8 @@ enum Derivation: Sendable {
   /// `frame` as read: the box around the bounds as the layer stands in its parent, in `LayerGeometry`'s terms.
   case frame(bounds: Int, position: Int, anchor: Int, anchorZ: Int, transform: Int)
   case width(Int)
-  /// The end (or start) of a gradient that has an angle; the default where it has none.
-  case gradientPoint(angle: Int, isEnd: Bool, default: Point)
-  /// The same as it is drawn: an angle, which may be animated, replaces the points.
-  case shownGradientPoint(point: Int, angle: Int, isEnd: Bool)
+  /// The end (or start) of a gradient as it is drawn: an angle, which may be animated, replaces the points.
+  case gradientPoint(Int, angle: Int, isEnd: Bool)
   case height(Int)
   case center(Int)
   /// The angle of a gradient between two points of the unit square, where the script gives none.
@@ -120,10 +118,9 @@ extension Derivation {
     case .positionFromFrame(let frame, let anchor): [frame, anchor]
     case .scrolledBounds(let bounds, let point, let mode): [bounds, point, mode]
     case .gradientAngle(let start, let end): [start, end]
-    case .shownGradientPoint(let point, let angle, _): [point, angle]
+    case .gradientPoint(let point, let angle, _): [point, angle]
     case .frame(let bounds, let position, let anchor, let anchorZ, let transform):
       [bounds, position, anchor, anchorZ, transform]
-    case .gradientPoint(let angle, _, _): [angle]
     case .content(_, let bounds, let size, let mode): [bounds] + [size, mode].compactMap { $0 }
     // What a clock reads is known when the layer's timing is declared.
     case .clock, .presence, .pressed: []

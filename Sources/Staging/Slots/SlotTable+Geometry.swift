@@ -74,7 +74,7 @@ extension SlotTable {
       shownPoints[slots.count] = point
       return Slot(
         label(layer, key.name), .point,
-        .derived(.shownGradientPoint(point: point, angle: angle, isEnd: key == .endPoint)))
+        .derived(.gradientPoint(point, angle: angle, isEnd: key == .endPoint)))
     }
   }
 
@@ -84,7 +84,7 @@ extension SlotTable {
   /// To be called when all that is animated is known: without an angle, points are read as they are.
   func settleShownPoints() {
     for (slot, point) in shownPoints {
-      guard case .derived(.shownGradientPoint(_, let angle, _)) = slots[slot].source, impliedAngles[angle] != nil else {
+      guard case .derived(.gradientPoint(_, let angle, _)) = slots[slot].source, impliedAngles[angle] != nil else {
         continue
       }
       slots[slot].source = .derived(.copy(point))

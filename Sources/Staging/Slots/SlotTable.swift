@@ -158,10 +158,7 @@ final class SlotTable {
       return .derived(.evenLocations(colors: colors))
     }
     if kind == .scroll, key == .scrollPoint, let resting = restingScrollPoint(of: layer) { return resting }
-    guard kind == .gradient, key == .startPoint || key == .endPoint, let angle = tree.layers[layer].slot(.angle) else {
-      return .constant(value)
-    }
-    return .derived(.gradientPoint(angle: angle, isEnd: key == .endPoint, default: value.point))
+    return .constant(value)
   }
 
   /// A slot with a slot's own value, which goes on from there.
