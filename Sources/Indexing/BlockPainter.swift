@@ -19,6 +19,8 @@ struct BlockPainter {
   private let lastSolid: UInt32
   /// The index in all bytes.
   private let transparent: UInt64
+  /// Whether pixels may be farther off than those of slow ramps may.
+  private let boundsRamps: Bool
   // How far the rows are, in pixels, that tell whether a color goes on.
   private var above = 0
   private var below = 0
@@ -32,6 +34,7 @@ struct BlockPainter {
     kept = painter.kept
     substituted = painter.substituted
     resting = painter.resting
+    boundsRamps = max(kept, substituted) > PixelPainter.mostInRamps
     restsExactly = painter.restsExactly ? UInt32.max : 0
     farOff = painter.mapping.farOff
     lastSolid = UInt32(painter.mapping.lastSolid)
@@ -281,17 +284,16 @@ struct BlockPainter {
     let high = over & same(pixels, at &- above) | under & same(pixels, at &+ below)
     let doubtful = flat & ~(wide & high)
     if isZero(doubtful) { return Flatness(area: flat) }
-    let beyond =
-      left & isRamp(pixels, at &- reach) | right & isRamp(pixels, at &+ reach) | over & isRamp(pixels, at &- above)
-      | under & isRamp(pixels, at &+ below)
-    let ramp = doubtful & beyond
+    var ramp = doubtful & (left & isRamp(pixels, at &- reach) | right & isRamp(pixels, at &+ reach))
+    let rest = doubtful & ~ramp
+    if !isZero(rest) { ramp |= rest & (over & isRamp(pixels, at &- above) | under & isRamp(pixels, at &+ below)) }
     return Flatness(area: flat & ~ramp, ramp: ramp)
   }
 
   /// How far pixels may be off that are no areas: in slow ramps no more than what does not show.
   @inline(__always)
   private func atMost(_ level: Distances, _ flatness: Flatness) -> Distances {
-    if isZero(flatness.ramp) { return level }
+    if !boundsRamps { return level }
     return select(flatness.ramp, smaller(level, Distances(repeating: PixelPainter.mostInRamps)), level)
   }
 
