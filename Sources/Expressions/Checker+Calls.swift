@@ -4,10 +4,11 @@ extension Checker {
   mutating func checkCall(_ name: String, _ arguments: [Expression], _ range: TextRange) -> Int? {
     if let external = externals[name] { return checkExternal(external, arguments, range) }
     if name == "map" { return checkMap(arguments, range) }
+    if name == "filter" { return checkFilter(arguments, range) }
     if name == "sort", arguments.count == 2 { return checkSort(arguments, range) }
     guard let function = Function.named[name] else {
       for argument in arguments { _ = check(argument, within: range) }
-      let names = Function.named.keys.sorted() + externals.keys.sorted() + ["map"]
+      let names = Function.named.keys.sorted() + externals.keys.sorted() + Function.ofItems
       let place = TextRange(range.start, min(range.end, range.start + name.utf8.count))
       return fail(
         "unknown-function", "there is no function '\(name)'", at: place,
@@ -191,13 +192,17 @@ extension Checker {
   }
 
   private mutating func checkMap(_ arguments: [Expression], _ range: TextRange) -> Int? {
-    guard arguments.count == 2 else {
-      for argument in arguments.prefix(1) { _ = check(argument, within: range) }
-      return fail(
-        "arguments", "'map' takes 2 arguments, not \(arguments.count)", at: range, hint: "write map(array, expression)")
-    }
+    let usage = "map(array, expression)"
+    guard arguments.count == 2 else { return wrongCount("map", arguments, usage, range) }
     guard let array = check(arguments[0], within: range) else { return nil }
-    return mapped(array, arguments[1], "map(array, expression)", range)
+    return mapped(array, arguments[1], usage, range)
+  }
+
+  /// Reports that a function of an array and an expression has other arguments.
+  mutating func wrongCount(_ name: String, _ arguments: [Expression], _ usage: String, _ range: TextRange) -> Int? {
+    for argument in arguments.prefix(1) { _ = check(argument, within: range) }
+    return fail(
+      "arguments", "'\(name)' takes 2 arguments, not \(arguments.count)", at: range, hint: "write \(usage)")
   }
 
   /// The expression for each element of an array, with `item`, `index` and `count` in scope.

@@ -94,6 +94,34 @@ extension Checker {
       type == .any ? .array(.any) : type, range)
   }
 
+  /// `filter(people, item.rating > 3)`: the elements for which the expression is true, in their order.
+  mutating func checkFilter(_ arguments: [Expression], _ range: TextRange) -> Int? {
+    let usage = "filter(array, expression)"
+    guard arguments.count == 2 else { return wrongCount("filter", arguments, usage, range) }
+    guard let array = check(arguments[0], within: range), let tests = mapped(array, arguments[1], usage, range)
+    else { return nil }
+    guard case .array(let test) = nodes[tests].type, test == .bool || test == .any else {
+      return fail(
+        "type", "argument 2 of 'filter' is \(nodes[tests].type.described), and booleans are needed",
+        at: arguments[1].range ?? range, hint: "write \(usage), as in filter(people, item.age > 30)")
+    }
+    let type = nodes[array].type
+    return add(
+      .call({ (meter, a) throws(Failure) in try Checker.filtered(a, &meter) }, [array, tests], nil),
+      type == .any ? .array(.any) : type, range)
+  }
+
+  private static func filtered(_ a: Arguments, _ meter: inout Meter) throws(Failure) -> Value {
+    let (elements, tests) = (try a.array(0), try a.array(1))
+    try meter.spend(elements.count)
+    var kept: [Value] = []
+    for (element, test) in zip(elements, tests) {
+      guard case .bool(let isKept) = test else { throw .type("\(test.described) is not true or false") }
+      if isKept { kept.append(element) }
+    }
+    return .array(kept)
+  }
+
   private static func sorted(_ a: Arguments, _ meter: inout Meter) throws(Failure) -> Value {
     let (elements, keys) = (try a.array(0), try a.array(1))
     let levels = max(1, Int.bitWidth - elements.count.leadingZeroBitCount)

@@ -5,7 +5,8 @@ enum ForeignFunctions {
   /// Of what is called behind a point: `x.toFixed(2)`.
   static func hint(ofMethod name: String) -> String? {
     if let known = known[name] { return known }
-    return Function.named[name] == nil && name != "map" ? nil : "write \(name)(…) with the value inside"
+    return Function.named[name] == nil && !Function.ofItems.contains(name)
+      ? nil : "write \(name)(…) with the value inside"
   }
 
   /// Functions of spreadsheets that are operators here, in whatever case.
@@ -16,6 +17,12 @@ enum ForeignFunctions {
 
   private static let known = [
     "toFixed": "write format(number, decimals)", "toPrecision": "write format(number, decimals)",
+    "toLocaleString": "write format(number, decimals, ',')", "numberFormat": "write format(number, decimals, ',')",
+    "some": "write count(filter(array, test)) > 0", "any": "write count(filter(array, test)) > 0",
+    "every": "write count(filter(array, test)) == count(array)",
+    "all": "write count(filter(array, test)) == count(array)",
+    "includes": "write count(filter(array, item == x)) > 0", "contains": "write count(filter(array, item == x)) > 0",
+    "find": "write filter(array, test)[0]",
     "toString": "write '' + x, or ${x} in a text", "String": "write '' + x, or ${x} in a text",
     "str": "write '' + x, or ${x} in a text", "parseInt": "write floor(x)", "parseFloat": "a number is one already",
     "Number": "a number is one already", "int": "write floor(x)", "trunc": "write x < 0 ? ceil(x) : floor(x)",

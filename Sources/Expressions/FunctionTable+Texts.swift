@@ -3,20 +3,12 @@ import Graphics
 extension Function {
   static let texts: [Function] = [
     Function(
-      name: "format", usage: "format(number, decimals)",
+      name: "format", usage: "format(number, decimals) or format(number, decimals, separator)",
       overloads: [
-        of([.number, .number], .string) { (meter, a) throws(Failure) in
-          let (number, decimals) = (try a.number(0), try a.number(1))
-          guard decimals >= 0, decimals <= 15, decimals == decimals.rounded() else {
-            throw .range("'format' takes 0 to 15 decimals, not \(NumberText.shortest(decimals))")
-          }
-          guard number.isFinite else {
-            throw Failure(code: "not-finite", message: "a number to be printed is not finite")
-          }
-          let text = NumberText.fixed(number, decimals: clampedInt(decimals))
-          try meter.spend(text.utf8.count)
-          return .string(text)
-        }
+        of([.number, .number], .string) { (meter, a) throws(Failure) in try formatted(a, "", &meter) },
+        of([.number, .number, .string], .string) { (meter, a) throws(Failure) in
+          try formatted(a, try a.string(2), &meter)
+        },
       ]),
     letterCase("upper") { $0.uppercased() },
     letterCase("lower") { $0.lowercased() },
@@ -26,6 +18,11 @@ extension Function {
         of([.string, .number, .string], .string) { (meter, a) throws(Failure) in try padded(a, &meter) },
         of([.number, .number, .string], .string) { (meter, a) throws(Failure) in try padded(a, &meter) },
       ]),
+    Function(
+      name: "join", usage: "join(array, separator)",
+      overloads: [ValueType.string, .number, .bool].map { element in
+        of([.array(element), .string], .string) { (meter, a) throws(Failure) in try joined(a, &meter) }
+      }),
   ]
 
   private static func letterCase(_ name: String, _ change: @escaping @Sendable (String) -> String) -> Function {
@@ -38,6 +35,35 @@ extension Function {
           return .string(change(text))
         }
       ])
+  }
+
+  /// - Parameter separator: stands between each three digits before the point.
+  private static func formatted(
+    _ a: Arguments, _ separator: String, _ meter: inout Meter
+  ) throws(Failure) -> Value {
+    let (number, decimals) = (try a.number(0), try a.number(1))
+    guard decimals >= 0, decimals <= 15, decimals == decimals.rounded() else {
+      throw .range("'format' takes 0 to 15 decimals, not \(NumberText.shortest(decimals))")
+    }
+    guard number.isFinite else {
+      throw Failure(code: "not-finite", message: "a number to be printed is not finite")
+    }
+    let text = NumberText.fixed(number, decimals: clampedInt(decimals))
+    try meter.spend(text.utf8.count * (1 + separator.utf8.count))
+    return .string(separator.isEmpty ? text : NumberText.grouped(text, by: separator))
+  }
+
+  /// All elements as they print, with `separator` between them.
+  private static func joined(_ a: Arguments, _ meter: inout Meter) throws(Failure) -> Value {
+    let (elements, separator) = (try a.array(0), try a.string(1))
+    var text = ""
+    for (index, element) in elements.enumerated() {
+      if index > 0 { text += separator }
+      let printed = try Conversion.text(element, &meter)
+      try meter.spend(separator.utf8.count)
+      text += printed
+    }
+    return .string(text)
   }
 
   /// `fill` again and again before the text until it has `width` characters.

@@ -33,6 +33,9 @@ struct Function: Sendable {
 
   static let named: [String: Function] = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
+  /// Those that evaluate an expression for each element of an array, which the checker knows.
+  static let ofItems = ["filter", "map"]
+
   static let all: [Function] = numeric + interpolation + geometry + arrays + texts + colors
 
   /// Of numbers alone: name, usage, operation.

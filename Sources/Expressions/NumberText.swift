@@ -61,6 +61,18 @@ public enum NumberText {
     return sign + integer + "." + String(repeating: "0", count: decimals - digits.count) + digits
   }
 
+  /// A number in digits with a separator between each three before its point.
+  static func grouped(_ text: String, by separator: String) -> String {
+    let whole = text.prefix { $0 != "." }
+    let digits = whole.drop { $0 == "-" }
+    var grouped = String(whole.prefix(whole.count - digits.count))
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { grouped += separator }
+      grouped.append(digit)
+    }
+    return grouped + text.dropFirst(whole.count)
+  }
+
   /// A number in 0 ..< 1 times `scale` ≤ 10¹⁵, rounded, halves up; exact.
   private static func scaledFraction(_ fraction: Double, _ scale: UInt64) -> UInt64 {
     guard fraction > 0 else { return 0 }

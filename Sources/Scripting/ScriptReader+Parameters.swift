@@ -196,7 +196,8 @@ extension ScriptReader {
 
   private static let kindsOfFunctions: [(names: [String], kind: Parameter.Kind)] = [
     (["point"], .point), (["inset"], .rect), (["rgb", "rgba", "hsl", "mix"], .color),
-    (["format", "upper", "lower", "pad"], .string), (["range", "slice", "reverse", "sort", "concat", "map"], .numbers),
+    (["format", "upper", "lower", "pad", "join"], .string),
+    (["range", "slice", "reverse", "sort", "concat", "map", "filter"], .numbers),
   ]
 
   private static func kind(of value: Value) -> Parameter.Kind {

@@ -207,7 +207,8 @@ extension Vocabulary {
     ObjectForm(
       .span, "a span",
       [key("text", .value(Expected(.string)), required: true, "What the run says.")]
-        + keys(of: properties.filter { spanProperties.contains($0.name) })),
+        + keys(of: properties.filter { $0.name != "backgroundColor" && spanProperties.contains($0.name) })
+        + [key("backgroundColor", .value(Expected(.color, isNullable: true)), "Behind its letters.")]),
   ]
 
   private static let summaries: [Handler.Event: String] = [

@@ -247,6 +247,8 @@ extension Vocabulary {
     property(
       "monospacedDigits", Expected(.bool), .bool(false), kinds: [.text],
       "Figures of one width (tabular), so that counters stand still.", "true"),
+    property("underline", Expected(.bool), .bool(false), kinds: [.text], "A line under the text.", "true"),
+    property("strikethrough", Expected(.bool), .bool(false), kinds: [.text], "A line through the text.", "true"),
     property(
       "textPath", Expected(.path, isNullable: true), unit: .points, kinds: [.text],
       "The baseline of the text, which becomes one line along it.", #"{"oval": [0, 0, 80, 80]}"#),

@@ -114,6 +114,7 @@ public enum Vocabulary {
   /// The runs of a text layer may have these properties of their own.
   public static let spanProperties = [
     "font", "fontSize", "fontWeight", "italic", "textColor", "letterSpacing", "monospacedDigits",
+    "underline", "strikethrough", "backgroundColor",
   ]
 
   /// Keys of every layer that do nothing where layers only place their sublayers.

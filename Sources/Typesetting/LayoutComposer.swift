@@ -27,10 +27,13 @@ struct LayoutComposer {
       for (glyph, picture) in zip(line.glyphs, pictures) {
         guard let run = text.run(at: glyph.bytes.lowerBound) else { continue }
         let cluster = shown.range(glyph.bytes)
-        var anchor = Point(place.x + Double(glyph.middle) * factor, place.baseline)
+        let middle = glyph.left + (glyph.right - glyph.left) / 2
+        var anchor = Point(place.x + Double(middle) * factor, place.baseline)
+        var (left, right) = (place.x + Double(glyph.left) * factor, place.x + Double(glyph.right) * factor)
         // A mark from another font stands with its letter.
         if let last = glyphs.last, last.line == number, last.cluster.lowerBound == cluster.lowerBound {
           anchor = last.anchor
+          (left, right) = (last.left, last.right)
         }
         let word = starts.word(at: glyph.bytes.lowerBound)
         if word != lastWord { (words, lastWord) = (words + 1, word) }
@@ -38,14 +41,21 @@ struct LayoutComposer {
           TextLayout.PlacedGlyph(
             path: picture.path, colors: picture.colors,
             origin: Point(place.x + Double(glyph.x) * factor, place.baseline + Double(glyph.y) * factor),
-            anchor: anchor, run: run.source,
+            anchor: anchor, left: left, right: right, run: run.source,
             color: paragraph.runs[run.source].color, cluster: cluster, word: words - 1, line: number))
       }
     }
     return TextLayout(
       size: Size(placed.map(\.width).max() ?? 0, height(placed)), lines: placed, glyphs: glyphs,
       characterCount: shown.count, wordCount: words, missing: missing.sorted(), uncolored: uncolored.sorted(),
-      scale: scale)
+      scale: scale, bars: bars())
+  }
+
+  private func bars() -> [TextLayout.Bars] {
+    let factor = unit * scale
+    var bars = [TextLayout.Bars](repeating: TextLayout.Bars(), count: paragraph.runs.count)
+    for run in text.runs { bars[run.source] = run.bars.scaled(by: factor) }
+    return bars
   }
 
   /// What a glyph draws: colors, or else an outline.

@@ -10,8 +10,9 @@ struct ShapedGlyph {
   /// Where its advance begins, and how long it is.
   var pen: Int
   var advance: Int
-  /// The middle of the advance of its cluster.
-  var middle = 0
+  /// Where the advance of its cluster begins and ends.
+  var left = 0
+  var right = 0
   /// Bytes of the paragraph's text.
   var bytes: Range<Int>
   var isUnknown: Bool
@@ -59,7 +60,7 @@ extension ShapedLine {
       node = current.pointee.next
     }
     trimEllipsis(text.utf8)
-    findMiddles()
+    findExtents()
     glyphs = glyphs.enumerated().sorted { a, b in
       let (first, second) = (a.element.bytes.lowerBound, b.element.bytes.lowerBound)
       return first == second ? a.offset < b.offset : first < second
@@ -159,7 +160,7 @@ extension ShapedLine {
   }
 
   /// The glyphs are in the order of their places, so those of a cluster stand together.
-  private mutating func findMiddles() {
+  private mutating func findExtents() {
     var index = 0
     while index < glyphs.count {
       let start = index
@@ -169,7 +170,7 @@ extension ShapedLine {
         right = max(right, glyphs[index].pen + glyphs[index].advance)
         index += 1
       }
-      for place in start..<index { glyphs[place].middle = left + (right - left) / 2 }
+      for place in start..<index { (glyphs[place].left, glyphs[place].right) = (left, right) }
     }
   }
 }

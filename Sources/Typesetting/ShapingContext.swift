@@ -52,11 +52,42 @@ final class ShapingContext {
     return config
   }
 
-  /// Ascent and descent, in Pango's units, of the first face that `description` names.
-  func extents(of description: OpaquePointer) -> (ascent: Int, descent: Int) {
-    guard let font = pango_context_load_font(context, description) else { return (0, 0) }
+  /// What a font says of itself, in Pango's units.
+  struct Metrics {
+    var ascent = 0
+    var descent = 0
+    var bars = TextLayout.Bars()
+  }
+
+  /// Those of the first face that `description` names; nil if there is none.
+  func metrics(of description: OpaquePointer) -> Metrics? {
+    guard let font = pango_context_load_font(context, description) else { return nil }
     defer { g_object_unref(font) }
-    return Self.extents(of: font)
+    let (ascent, descent) = Self.extents(of: font)
+    var bars = TextLayout.Bars()
+    bars.background = TextLayout.Bar(top: Double(-ascent), height: Double(ascent + descent))
+    if let shaped = pango_font_get_hb_font(font) {
+      var (_, em) = (Int32(0), Int32(0))
+      hb_font_get_scale(shaped, nil, &em)
+      let size = Double(em.magnitude)
+      bars.underline = Self.bar(
+        shaped, HB_OT_METRICS_TAG_UNDERLINE_OFFSET, HB_OT_METRICS_TAG_UNDERLINE_SIZE, else: (0.1 * size, 0.06 * size))
+      bars.strikethrough = Self.bar(
+        shaped, HB_OT_METRICS_TAG_STRIKEOUT_OFFSET, HB_OT_METRICS_TAG_STRIKEOUT_SIZE, else: (-0.3 * size, 0.06 * size))
+    }
+    return Metrics(ascent: ascent, descent: descent, bars: bars)
+  }
+
+  /// A line whose offset, up from the baseline, and thickness a font's tables name; `usual` where they do not.
+  private static func bar(
+    _ font: OpaquePointer, _ offset: hb_ot_metrics_tag_t, _ size: hb_ot_metrics_tag_t,
+    else usual: (top: Double, height: Double)
+  ) -> TextLayout.Bar {
+    var (up, thickness) = (Int32(0), Int32(0))
+    guard hb_ot_metrics_get_position(font, offset, &up) != 0, hb_ot_metrics_get_position(font, size, &thickness) != 0,
+      thickness > 0
+    else { return TextLayout.Bar(top: usual.top, height: usual.height) }
+    return TextLayout.Bar(top: -Double(up), height: Double(thickness))
   }
 
   static func extents(of font: UnsafeMutablePointer<PangoFont>) -> (ascent: Int, descent: Int) {

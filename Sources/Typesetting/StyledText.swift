@@ -14,6 +14,8 @@ struct StyledText {
     var monospacedDigits: Bool
     var ascent: Int
     var descent: Int
+    /// Pango's units.
+    var bars: TextLayout.Bars
     /// Its own face draws U+2026.
     var hasEllipsis: Bool
   }

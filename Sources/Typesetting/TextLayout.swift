@@ -37,6 +37,9 @@ public struct TextLayout: Sendable {
     public var origin: Point
     /// The middle of its characters' advance, on the baseline: the same for all glyphs of a cluster.
     public var anchor: Point
+    /// Where the advance of its characters begins and ends across: the same for all glyphs of a cluster.
+    public var left: Double
+    public var right: Double
     /// Index into the paragraph's runs.
     public var run: Int
     /// The run's `color`.
@@ -58,6 +61,29 @@ public struct TextLayout: Sendable {
     }
   }
 
+  /// Where what goes along with text stands, by the font of a run, in points below the baseline (above it negative).
+  public struct Bars: Hashable, Sendable {
+    /// Under the letters.
+    public var underline = Bar()
+    /// Through the small letters.
+    public var strikethrough = Bar()
+    /// Behind everything: the font's height, whatever the ink.
+    public var background = Bar()
+
+    func scaled(by factor: Double) -> Bars {
+      Bars(
+        underline: underline.scaled(by: factor), strikethrough: strikethrough.scaled(by: factor),
+        background: background.scaled(by: factor))
+    }
+  }
+
+  public struct Bar: Hashable, Sendable {
+    public var top = 0.0
+    public var height = 0.0
+
+    func scaled(by factor: Double) -> Bar { Bar(top: top * factor, height: height * factor) }
+  }
+
   /// Width of the longest line and height of all lines, whatever their ink. Without text the width is 0 and the
   /// height that of a line.
   public var size: Size
@@ -75,6 +101,8 @@ public struct TextLayout: Sendable {
   public var uncolored: [Unicode.Scalar]
   /// What `minimumScale` made of the text: 1 if it had room. All other figures have it in them.
   public var scale: Double
+  /// What goes along with the text of each of the paragraph's runs.
+  public var bars: [Bars]
 
   /// y of the first line's baseline.
   public var firstBaseline: Double { lines.first?.baseline ?? 0 }

@@ -69,7 +69,7 @@ struct TextSource {
   var emptyLayout: TextLayout {
     TextLayout(
       size: .zero, lines: [], glyphs: [], characterCount: characterCount, wordCount: 0, missing: [], uncolored: [],
-      scale: 1)
+      scale: 1, bars: [])
   }
 }
 

@@ -148,13 +148,14 @@ final class TypesettingEngine {
         ?? FontDescription(
           aliases: chosen.ordered.map(\.alias), style: style, size: max(1, TextSource.size(style) / unit))
       descriptions[style] = description
-      let extents = description.pointer.map { context.extents(of: $0) } ?? (ascent: 0, descent: 0)
+      let metrics = description.pointer.flatMap { context.metrics(of: $0) } ?? ShapingContext.Metrics()
       runs.append(
         StyledText.Run(
           bytes: bytes, source: index, description: description,
           letterSpacing: clampedInt((TextSource.letterSpacing(style) / unit).rounded(), -0x10_0000...0x10_0000),
           ligatures: style.ligatures, monospacedDigits: style.monospacedDigits,
-          ascent: extents.ascent, descent: extents.descent, hasEllipsis: chosen.own.has("\u{2026}")))
+          ascent: metrics.ascent, descent: metrics.descent, bars: metrics.bars, hasEllipsis: chosen.own.has("\u{2026}"))
+      )
     }
     return (StyledText(utf8: source.utf8, runs: runs, hardLines: source.hardLines), context)
   }

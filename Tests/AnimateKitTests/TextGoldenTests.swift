@@ -55,6 +55,15 @@ struct TextGolden: Sendable, CustomTestStringConvertible {
     TextGolden(
       "text/figures-of-one-width",
       #""spans": [{"text": "111\n", "fontSize": 22}, {"text": "777", "fontSize": 22}], "monospacedDigits": true"#),
+    TextGolden("text/an-underline-goes-below-spaces", #""text": "go to", "fontSize": 20, "underline": true"#),
+    TextGolden("text/a-line-through-each-line", #""text": "old\nprice", "fontSize": 16, "strikethrough": true"#),
+    TextGolden(
+      "text/a-background-goes-over-the-end-of-a-line",
+      #""spans": [{"text": "is it "}, {"text": "marked well", "backgroundColor": "gold"}, {"text": "?"}]"#
+    ),
+    TextGolden(
+      "text-path/an-underline-along-an-arc",
+      #""text": "on", "fontSize": 24, "textPath": "M 2 44 Q 30 10 58 44", "underline": true"#),
     TextGolden("text/figures-of-their-own-width", #""text": "111\n777", "fontSize": 22"#),
     TextGolden("reveal/half-of-the-characters", #""text": "Half of it is shown", "reveal": 0.5"#),
     TextGolden("reveal/two-of-four-words", #""text": "one (two) three four", "reveal": 0.5, "revealBy": "word""#),

@@ -44,7 +44,7 @@ struct DocumentationTests {
     "the reference names every timing, function and message code",
     arguments: [
       ("timing", TimingFunction.names),
-      ("function", Function.named.keys.sorted() + ["map", "ease", "spring"]),
+      ("function", Function.named.keys.sorted() + Function.ofItems + ["ease", "spring"]),
       ("key path", Vocabulary.transformKeyPaths),
       ("color member", ["red", "green", "blue", "alpha"]),
       ("parameter type", Parameter.Kind.allCases.map(\.rawValue)),

@@ -163,6 +163,9 @@ enum ReferenceNotes {
       Note("textColor", "", "", ##""teal""##),
       Note("letterSpacing", "points", "", "0.5"),
       Note("monospacedDigits", "", "", "true"),
+      Note("underline", "", "", "true"),
+      Note("strikethrough", "", "", "true"),
+      Note("backgroundColor", "", "null", ##""#fff3a3""##),
     ],
     "sequence": [
       Note("sequence", "", "", ##"[{"layer": "dot", "set": {"opacity": 0}}]"##),

@@ -56,19 +56,19 @@ final class DrawnTexts {
   private func inputs(of layer: StagedLayer, _ number: Int) -> Inputs {
     if let known = inputs[number] { return known }
     var found = Inputs()
-    func add(_ slots: [(key: PropertyKey, slot: Int)]) {
+    func add(_ slots: [(key: PropertyKey, slot: Int)], ofSpan: Bool) {
       for (key, slot) in slots {
         if TextPart.properties.contains(key) || key == .bounds || key == .textPath {
           found.layout.append(slot)
-        } else if TextPart.looks.contains(key) {
+        } else if ofSpan || TextPart.looks.contains(key) {
           found.looks.append(slot)
         }
       }
     }
-    add(layer.slots)
+    add(layer.slots, ofSpan: false)
     for span in layer.spans {
       found.layout.append(span.text)
-      add(span.slots)
+      add(span.slots, ofSpan: true)
     }
     for formula in layer.characterFormulas { found.looks += formula.program?.reads ?? [] }
     found.layout = found.layout.filter { mayChange[$0] }

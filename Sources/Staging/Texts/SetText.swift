@@ -8,7 +8,7 @@ struct SetText {
   let layout: TextLayout
   private let path: TextOnPath?
   /// From the layout's space to the layer's; of no use along a path.
-  private let origin: Point
+  let origin: Point
 
   /// Where the glyphs are, and along which path.
   struct Layout {
@@ -62,34 +62,58 @@ struct SetText {
     var opacity: Double
   }
 
-  /// The glyphs that are shown, in reading order.
+  /// The glyphs that are shown and not blank, in reading order.
   func characters() throws(StagingError) -> [Character] {
-    let unit: TextUnit = reader.option(.revealBy, .character)
-    let shown = layout.revealedCount(reader.fraction(.reveal), by: unit)
-    let places = path?.places(
-      of: layout, alignment: reader.option(.alignment, .leading), offset: reader.number(.textPathOffset))
-    var styles = GlyphStyles(reader, count: layout.characterCount)
     var characters: [Character] = []
     characters.reserveCapacity(layout.glyphs.count)
-    for (index, glyph) in layout.glyphs.enumerated() where glyph.place(of: unit) < shown {
-      if glyph.path.isEmpty, glyph.colors == nil { continue }
-      let style = try styles.style(of: glyph.cluster.lowerBound)
-      guard style.opacity > 0, style.scale != 0 else { continue }
-      let shift = glyph.origin - glyph.anchor
+    for shown in try shownGlyphs(blanks: false) {
+      let glyph = layout.glyphs[shown.glyph]
       let own: Affine
-      if let places {
-        guard let place = places[index] else { continue }
-        own = Affine.translation(shift.x, shift.y).then(style.map.map { $0.then(place) } ?? place)
-      } else if let map = style.map {
+      if let map = map(shown) {
+        let shift = glyph.origin - glyph.anchor
         own = Affine.translation(shift.x, shift.y).then(map)
-          .then(.translation(glyph.anchor.x + origin.x, glyph.anchor.y + origin.y))
       } else {
         own = .translation(glyph.origin.x + origin.x, glyph.origin.y + origin.y)
       }
       // Finite values can be too large together: what lies outside of all numbers is not seen.
       guard ((own.a + own.b + own.c + own.d + own.tx + own.ty) * 0) == 0 else { continue }
-      characters.append(Character(glyph: index, map: own, opacity: style.opacity))
+      characters.append(Character(glyph: shown.glyph, map: own, opacity: shown.style.opacity))
     }
     return characters
+  }
+
+  /// A glyph, and how it stands apart from where the text puts it.
+  struct Shown {
+    var glyph: Int
+    var style: GlyphStyle
+    /// On the text's path.
+    var place: Affine?
+  }
+
+  /// From the space about a character's middle on the baseline to the layer's; nil where that only moves it.
+  func map(_ shown: Shown) -> Affine? {
+    if let place = shown.place { return shown.style.map.map { $0.then(place) } ?? place }
+    let anchor = layout.glyphs[shown.glyph].anchor
+    return shown.style.map.map { $0.then(.translation(anchor.x + origin.x, anchor.y + origin.y)) }
+  }
+
+  /// In reading order.
+  func shownGlyphs(blanks: Bool) throws(StagingError) -> [Shown] {
+    let unit: TextUnit = reader.option(.revealBy, .character)
+    let shown = layout.revealedCount(reader.fraction(.reveal), by: unit)
+    let places = path?.places(
+      of: layout, alignment: reader.option(.alignment, .leading), offset: reader.number(.textPathOffset))
+    var styles = GlyphStyles(reader, count: layout.characterCount)
+    var glyphs: [Shown] = []
+    glyphs.reserveCapacity(layout.glyphs.count)
+    for (index, glyph) in layout.glyphs.enumerated() where glyph.place(of: unit) < shown {
+      if !blanks, glyph.path.isEmpty, glyph.colors == nil { continue }
+      let style = try styles.style(of: glyph.cluster.lowerBound)
+      guard style.opacity > 0, style.scale != 0 else { continue }
+      let place = places?[index]
+      if places != nil, place == nil { continue }
+      glyphs.append(Shown(glyph: index, style: style, place: place))
+    }
+    return glyphs
   }
 }

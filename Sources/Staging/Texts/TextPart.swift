@@ -13,7 +13,7 @@ enum TextPart {
   /// What glyphs look like and where they stand, beside the layout.
   static let looks: [PropertyKey] = [
     .verticalAlignment, .textColor, .reveal, .revealBy, .textPathOffset, .glyphOffset, .glyphOpacity, .glyphRotation,
-    .glyphScale,
+    .glyphScale, .underline, .strikethrough,
   ]
 
   static func append(_ layer: LayerDrawing, to nodes: inout [SceneNode]) throws(StagingError) {
@@ -25,11 +25,14 @@ enum TextPart {
   }
 
   static func color(_ reader: LayerReader, _ run: Int) -> Color? {
+    spanValue(reader, run, .textColor).map(\.color) ?? reader.color(.textColor)
+  }
+
+  /// What a span says itself.
+  static func spanValue(_ reader: LayerReader, _ run: Int, _ key: PropertyKey) -> Value? {
     let spans = reader.staged.spans
-    if run < spans.count, let slot = spans[run].slots.first(where: { $0.key == .textColor }) {
-      return reader.values[slot.slot].color
-    }
-    return reader.color(.textColor)
+    guard run < spans.count, let slot = spans[run].slots.first(where: { $0.key == key }) else { return nil }
+    return reader.values[slot.slot]
   }
 
   /// The text set in a box; `width` nil leaves it as wide as it is. Nil where there is no text.

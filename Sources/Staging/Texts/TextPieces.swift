@@ -24,6 +24,8 @@ struct TextPieces {
 
     enum Content {
       case outline(Path, Color)
+      /// What goes along with the text.
+      case bar(Path, Color)
       /// A picture, and the map from its space to the layer's.
       case picture(ImageContent, Affine)
       /// Back to front.
@@ -39,9 +41,24 @@ struct TextPieces {
     reader = text.reader
     layout = text.layout
     self.version = version
+    let bars = try TextBars(text)
+    addBars(bars.behind)
     for character in try text.characters() {
       guard let color = TextPart.color(reader, layout.glyphs[character.glyph].color) else { continue }
       try add(character, color)
+    }
+    addBars(bars.before)
+  }
+
+  private mutating func addBars(_ bars: [TextBars.Bar]) {
+    for bar in bars {
+      var own = version
+      own.add(UInt64(bar.number))
+      for point in bar.path.points {
+        own.add(point.x)
+        own.add(point.y)
+      }
+      pieces.append(Piece(number: bar.number, version: own, content: .bar(bar.path, bar.color)))
     }
   }
 
@@ -117,6 +134,10 @@ extension TextPieces.Piece {
     case .outline(let path, let color):
       if path.isEmpty || color.alpha <= 0 { return nil }
       shown = .fill(Fill(path: path, transform: layer.toPixels, paint: .color(color)))
+    case .bar(let path, let color):
+      return SceneNode(
+        identity: layer.identity(.textBar, number), version: version.bits,
+        content: .fill(Fill(path: path, transform: layer.toPixels, paint: .color(color))))
     case .picture(var image, let map):
       image.transform = Projection(map).then(layer.toPixels)
       shown = .image(image)
