@@ -50,11 +50,14 @@ public struct Limits: Sendable {
     },
     Budget(name: "layers", summary: "layers") { $0.staging.layers = $1 },
     Budget(name: "copies", summary: "layers that replicators copy into a frame") { $0.staging.copies = $1 },
+    Budget(name: "arranged", summary: "layers that one stack or one set of constraints arranges") {
+      $0.staging.arranged = $1
+    },
     Budget(name: "keyframes", summary: "keyframes of all animations") { $0.staging.keyframes = $1 },
     Budget(name: "path-points", summary: "points of all paths of a frame") { $0.staging.pathPoints = $1 },
     Budget(name: "text", summary: "bytes of one text") { $0.staging.textLength = $1 },
     Budget(name: "blur", summary: "radius of a blur or a shadow, in pixels") { $0.staging.blurRadius = Double($1) },
-    Budget(name: "particles", summary: "particles of an emitter at a time") { $0.staging.particles = $1 },
+    Budget(name: "particles", summary: "particles of all emitters in a frame") { $0.staging.particles = $1 },
     Budget(name: "events", summary: "handlers that are told of events") { $0.staging.events = $1 },
     Budget(name: "image-bytes", summary: "size of an image file") { $0.images.fileBytes = $1 },
     Budget(name: "image-pixels", summary: "pixels of one image") { $0.images.pixels = $1 },

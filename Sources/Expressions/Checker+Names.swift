@@ -136,7 +136,7 @@ extension Checker {
       let owner = name.dropLast(word.count).dropLast()
       return fail(
         "unknown-name", owner.isEmpty ? "there is no '\(word)' here" : "'\(owner)' has no '\(word)'",
-        at: TextRange(whole.end - word.utf8.count, whole.end),
+        at: owner.isEmpty ? whole : TextRange(max(whole.start, whole.end - word.utf8.count), whole.end),
         hint: owner.isEmpty && Color(css: word) != nil
           ? "a color stands in quotes: '\(word)'" : Self.suggestion(word, in: candidates + loopNames))
     case .ambiguous(_, let message): return fail("ambiguous-name", message, at: whole)

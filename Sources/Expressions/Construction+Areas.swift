@@ -4,6 +4,8 @@ import Graphics
 extension Constructor {
   /// Steps for each point of a path that is combined, offset or rounded.
   private static let stepsPerPoint = 64
+  /// Steps for each piece that edges are cut into at their crossings.
+  private static let stepsPerPiece = 32
 
   var areaOverload: Function.Overload {
     switch self {
@@ -11,8 +13,8 @@ extension Constructor {
       repeating(.path, .path) { (meter, a) throws(Failure) in
         let operands = try Self.paths(a, &meter)
         try meter.spend(operands.reduce(0) { $0 + $1.points.count } * Self.stepsPerPoint)
-        return try Self.area(operation.rawValue) { () throws(PathBooleanError) in
-          try Path.combining(operation, operands.map { Path.Operand($0, fillRule: rule) })
+        return try Self.area(operation.rawValue, &meter) { (budget) throws(PathBooleanError) in
+          try Path.combining(operation, operands.map { Path.Operand($0, fillRule: rule) }, budget: &budget)
         }
       }
     case .offset(let join, let rule):
@@ -20,8 +22,8 @@ extension Constructor {
         let path = try a.path(0)
         try meter.spend(path.points.count * Self.stepsPerPoint)
         let (distance, limit) = (try a.number(1), try a.number(2))
-        return try Self.area("offset") { () throws(PathBooleanError) in
-          try path.offset(by: distance, join: join, miterLimit: limit, fillRule: rule)
+        return try Self.area("offset", &meter) { (budget) throws(PathBooleanError) in
+          try path.offset(by: distance, join: join, miterLimit: limit, fillRule: rule, budget: &budget)
         }
       }
     default:
@@ -34,15 +36,22 @@ extension Constructor {
   }
 
   private static func area(
-    _ name: String, _ body: () throws(PathBooleanError) -> Path
+    _ name: String, _ meter: inout Meter, _ body: (inout PieceBudget) throws(PathBooleanError) -> Path
   ) throws(Failure) -> Value {
+    var budget = PieceBudget(meter.left / stepsPerPiece)
+    let (allowed, most) = (budget.left, PieceBudget().left)
+    let path: Path
     do throws(PathBooleanError) {
-      return .path(try body())
+      path = try body(&budget)
     } catch {
       switch error {
+      case .tooComplex where allowed < most:
+        throw Failure(code: Meter.code, message: "'\(name)' of these paths takes too many steps to compute")
       case .tooComplex: throw Failure(code: "limit.path", message: "these paths have too many crossings for '\(name)'")
       case .notFinite: throw Failure(code: "not-finite", message: "the paths of '\(name)' are not finite")
       }
     }
+    try meter.spend((allowed - budget.left) * stepsPerPiece)
+    return .path(path)
   }
 }

@@ -6,6 +6,9 @@ import Graphics
 struct PNGPicture {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
+  /// Bytes that small pictures may waste.
+  private static let slack = 1 << 16
+
   private let width: Int
   private let height: Int
   private let bitsPerPixel: Int
@@ -62,6 +65,9 @@ struct PNGPicture {
     if overflow || pixels > maximumPixels { throw .tooManyPixels(overflow ? Int.max : pixels) }
     // deflate never makes more than 1,032 bytes of one.
     if (pixels * bitsPerPixel) / 8 / 1032 > dataBytes + 16 { throw .broken("PNG with too little data for its size") }
+    // What lies behind the last row is inflated too: no encoder makes that much more of rows than they have.
+    let rows = (width * bitsPerPixel / 8 + 2) * height
+    if dataBytes > 2 * rows + Self.slack { throw .broken("PNG with far more data than its size has room for") }
     var pixmap = Pixmap(width: width, height: height)
     var failure: String?
     essential.withUnsafeBytes { source in

@@ -112,7 +112,8 @@ public struct Animation: Sendable {
       case .ends, .open, .nothing: return nil
       }
     }
-    if isCumulative && sample.cycle > 0 {
+    // What comes back to where it began accumulates nothing (measured).
+    if isCumulative && sample.cycle > 0 && !timing.autoreverses {
       value = endOfCycle(passage).repeated(sample.cycle).map { value.added(onto: $0) } ?? value
     }
     return isAdditive ? value.added(onto: below) : value
@@ -149,13 +150,13 @@ public struct Animation: Sendable {
     return passage.value(at: parameters.value(at: sample.time))
   }
 
-  /// The value that each completed cycle of a cumulative animation adds: the start's, if it comes back.
+  /// The value that each completed cycle of a cumulative animation adds.
   private func endOfCycle(_ passage: Passage?) -> Value {
-    let progress = timingFunction.value(at: timing.autoreverses ? 0 : 1)
+    let progress = timingFunction.value(at: 1)
     if let passage {
       if case .spring = kind {
         let end = MediaTiming.Sample(phase: .active, cycle: 0, progress: 1, time: timing.basicDuration)
-        return timing.autoreverses ? passage.from : value(of: passage, end)
+        return value(of: passage, end)
       }
       return passage.value(at: progress)
     }

@@ -6,11 +6,17 @@ import Graphics
 public final class Rasterizer {
   private let drawing = SceneDrawing()
 
-  /// What one picture may need at most: beyond it, nodes are left out.
-  ///
-  /// True when, in the last `draw` or `update`, something was: paths of more points together than `init` allows, groups
-  /// nested deeper than 256, an off-screen picture of more than 2²⁷ pixels.
-  public private(set) var exceededBudget = false
+  /// What could not be drawn.
+  public struct LeftOut: Sendable {
+    /// The innermost node.
+    public let identity: UInt64
+    /// The paths of the picture have more points together than `init` allows; else groups are nested deeper than 256,
+    /// or an off-screen picture has more than 2²⁷ pixels.
+    public let isOfPoints: Bool
+  }
+
+  /// What the last `draw` or `update` left out first; nil where nothing was.
+  public private(set) var leftOut: LeftOut?
 
   private let pathPoints: Int
 
@@ -40,7 +46,7 @@ public final class Rasterizer {
       pixmap = draw(scene)
       return pixmap.bounds.isEmpty ? [] : [pixmap.bounds]
     }
-    exceededBudget = false
+    leftOut = nil
     drawing.finder.beginComparing()
     defer { drawing.finder.endComparing() }
     let bounds = pixmap.bounds
@@ -55,7 +61,6 @@ public final class Rasterizer {
     let strips = Strips.of(rects, for: scene.nodes)
     let isCut = strips.count != rects.count
     drawing.budget = PointBudget(pathPoints)
-    drawing.leftOut = false
     let bounds = pixmap.bounds
     drawing.begin(strips, of: bounds)
     if !bounds.isEmpty {
@@ -70,6 +75,6 @@ public final class Rasterizer {
         }
       }
     }
-    exceededBudget = drawing.leftOut
+    leftOut = drawing.leftOut ? LeftOut(identity: drawing.nodeLeftOut ?? 0, isOfPoints: drawing.isOutOfPoints) : nil
   }
 }

@@ -311,7 +311,8 @@ public struct FormulaReader: Sendable {
     let list = names.count <= 14 ? "expected \(Quoting.list(names.map { "'\($0)'" }))" : nil
     diagnostics.error(
       "unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place,
-      hint: Self.withoutQuotes(name) ?? diagnostics.suggestion(for: name, in: names) ?? list)
+      hint: Self.withoutQuotes(name) ?? Synonyms.name(name, among: names)
+        ?? diagnostics.suggestion(for: name, in: names) ?? list)
   }
 }
 

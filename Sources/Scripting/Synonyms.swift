@@ -1,186 +1,5 @@
 /// Words of other vocabularies, with what says the same here: hints where no name of the format is near.
 public enum Synonyms {
-  /// What says the same as a key of a layer of this kind, which may be written with hyphens.
-  static func layerKey(_ key: String, of kind: LayerKind) -> String? {
-    let key = camelCase(key)
-    switch (kind, key) {
-    case (.text, "color"), (.text, "colour"): return "write 'textColor'"
-    case (.shape, "color"), (.shape, "colour"): return "write 'fillColor' or 'strokeColor'"
-    default: return layerKeys[key]
-    }
-  }
-
-  /// `stroke-width` as `strokeWidth`.
-  static func camelCase(_ key: String) -> String {
-    let words = key.split(separator: "-")
-    guard words.count > 1, let first = words.first else { return key }
-    return first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-  }
-
-  /// Keys of layers.
-  public static let layerKeys: [String: String] = [
-    "rotation": #"write "transform": {"rotation": …}"#,
-    "rotate": #"write "transform": {"rotation": …}"#,
-    "angle": #"write "transform": {"rotation": …}"#,
-    "scale": #"write "transform": {"scale": …}"#,
-    "translation": #"write "transform": {"translation": [x, y]}"#,
-    "translate": #"write "transform": {"translation": [x, y]}"#,
-    "skew": #"write "transform": {"skew": [x, y]}"#,
-    "left": #"write "frame": [x, y, width, height]"#,
-    "top": #"write "frame": [x, y, width, height]"#,
-    "rect": #"write "frame": [x, y, width, height]"#,
-    "margin": #"write "constraints": ["H:|-8-[name]-8-|"] in the layer around it"#,
-    "padding": #"write "constraints": ["H:|-8-[name]-8-|"], with the name of the sublayer"#,
-    "anchor": "write 'anchorPoint'",
-    "pivot": "write 'anchorPoint'",
-    "x": #"write "frame": [x, y, width, height]"#,
-    "y": #"write "frame": [x, y, width, height]"#,
-    "width": #"write "frame": [x, y, width, height]"#,
-    "height": #"write "frame": [x, y, width, height]"#,
-    "size": #"write "frame": [x, y, width, height]"#,
-    "origin": #"write "frame": [x, y, width, height]"#,
-    "center": "write 'position'",
-    "shadow": "write 'shadowColor', 'shadowOpacity', 'shadowRadius' and 'shadowOffset'",
-    "border": "write 'borderColor' and 'borderWidth'",
-    "background": "write 'backgroundColor'",
-    "color": "write 'backgroundColor'; a shape has 'fillColor' and 'strokeColor', a text 'textColor'",
-    "colour": "write 'backgroundColor'; a shape has 'fillColor' and 'strokeColor', a text 'textColor'",
-    "bgColor": "write 'backgroundColor'",
-    "fillOpacity": "write an alpha into 'fillColor', of a shape: \"#ff000080\"",
-    "strokeOpacity": "write an alpha into 'strokeColor', of a shape: \"#ff000080\"",
-    "style": "write its properties as keys of the layer",
-    "ks": "write 'position', 'opacity' and 'transform' as keys of the layer",
-    "direction": "write 'angle', of a gradient, or \"stack\": {\"axis\": …}",
-    "keyframes": "animate it in the timeline, with values and key times",
-    "transition": "set it in the timeline: what is set is animated",
-    "clip": "write 'masksToBounds'",
-    "clipToBounds": "write 'masksToBounds'",
-    "subviews": "write 'sublayers'",
-    "fill": "write 'fillColor', of a shape",
-    "stroke": "write 'strokeColor', of a shape",
-    "strokeWidth": "write 'lineWidth', of a shape",
-    "alpha": "write 'opacity'",
-    "visible": "write 'hidden'",
-    "isHidden": "write 'hidden'",
-    "tintColor": "write 'backgroundColor'; a shape has 'fillColor' and 'strokeColor', a text 'textColor'",
-    "shadowBlur": "write 'shadowRadius', half as much",
-    "zIndex": "write 'zPosition'",
-    "blur": #"write "filters": [{"blur": …}]"#,
-    "filter": #"write "filters": [{"blur": …}]"#,
-    "backdropFilter": #"write "backgroundFilters": [{"blur": …}]"#,
-    "blendMode": "write 'compositingFilter'",
-    "children": "write 'sublayers'",
-    "shapes": "write 'sublayers'",
-    "layers": "write 'sublayers'",
-    "id": "write 'name'",
-    "clipsToBounds": "write 'masksToBounds'",
-    "emitterCells": "write 'cells'",
-    "onTap": #"write "on": {"tap": …}"#,
-    "onClick": #"write "on": {"tap": …}"#,
-    "onTapGesture": #"write "on": {"tap": …}"#,
-    "onDrag": #"write "on": {"drag": …}"#,
-    "onLongPress": #"write "on": {"longPress": …}"#,
-    "onLongPressGesture": #"write "on": {"longPress": …}"#,
-    "onChange": #"write "on": {"valueChanged": …}"#,
-    "gesture": #"write "on": {"drag": …}"#,
-    "handlers": "write 'on'",
-    "events": "write 'on'",
-    "ForEach": "write 'forEach'",
-    "for": "write 'forEach'",
-    "repeat": "write 'forEach', or 'repeatCount' for its time",
-    "each": "write 'forEach'",
-    "symbol": "write 'component'",
-    "refId": "write 'component'",
-    "use": "write 'component'",
-    "ref": "write 'component'",
-    "objectFit": "write 'contentMode'",
-    "aspectRatio": "write 'contentMode', or a constraint of width and height",
-    "flex": "write 'stack'",
-    "display": "write 'hidden', or 'stack' for an arrangement",
-    "flexDirection": #"write "stack": {"axis": …}"#,
-    "hstack": #"write "stack": {"axis": "horizontal"}"#,
-    "vstack": #"write "stack": {"axis": "vertical"}"#,
-    "HStack": #"write "stack": {"axis": "horizontal"}"#,
-    "VStack": #"write "stack": {"axis": "vertical"}"#,
-    "gap": #"write "stack": {"spacing": …}"#,
-    "layout": "write 'constraints' or 'stack'",
-    "string": "write 'text', of a text",
-    "content": "write 'text', of a text, or 'contents'",
-    "foregroundColor": "write 'textColor', of a text",
-    "textDecoration": "write 'underline' or 'strikethrough', of a text",
-    "underlineStyle": "write 'underline', of a text",
-    "strikethroughStyle": "write 'strikethrough', of a text",
-    "lineThrough": "write 'strikethrough', of a text",
-    "highlight": "write 'backgroundColor', of a span",
-    "fontColor": "write 'textColor', of a text",
-    "align": "write 'alignment', of a text",
-    "bold": #"write "fontWeight": "bold", of a text"#,
-    "ellipsis": #"write "truncation": "end", of a text"#,
-    "uppercase": #"write "text": "=upper(…)", of a text"#,
-    "textTransform": #"write "text": "=upper(…)", of a text"#,
-    "alignmentMode": "write 'alignment', of a text",
-    "textAlign": "write 'alignment', of a text",
-    "textAlignment": "write 'alignment', of a text",
-    "truncationMode": "write 'truncation', of a text",
-    "lineBreakMode": "write 'truncation', of a text",
-    "textOverflow": "write 'truncation', of a text",
-    "fontName": "write 'font', of a text",
-    "fontFamily": "write 'font', of a text",
-    "weight": "write 'fontWeight', of a text",
-    "kerning": "write 'letterSpacing', of a text",
-    "tracking": "write 'letterSpacing', of a text",
-    "lineSpacing": "write 'lineHeight', of a text",
-    "maxLines": "write 'numberOfLines', of a text",
-    "lineLimit": "write 'numberOfLines', of a text",
-    "borderRadius": "write 'cornerRadius'",
-    "boxShadow": "write 'shadowColor', 'shadowOpacity', 'shadowRadius' and 'shadowOffset'",
-    "overflow": "write 'masksToBounds'",
-    "visibility": "write 'hidden'",
-    "backfaceVisibility": "write 'doubleSided'",
-    "transformOrigin": "write 'anchorPoint'",
-    "mixBlendMode": "write 'compositingFilter'",
-    "geometryFlipped": #"y grows downwards in every layer; turn one over with "transform": {"scale": [1, -1]}"#,
-    "isGeometryFlipped": #"y grows downwards in every layer; turn one over with "transform": {"scale": [1, -1]}"#,
-    "shouldRasterize": "leave it out: what does not change is kept by itself",
-    "rasterizationScale": #"write "canvas": {"scale": …}, for all layers"#,
-    "drawsAsynchronously": "leave it out: all cores draw",
-    "allowsGroupOpacity": "leave it out: a layer fades together with its sublayers",
-    "usesEvenOddFillRule": #"write "fillRule": "evenOdd", of a shape"#,
-    "trimStart": "write 'strokeStart', of a shape",
-    "trimEnd": "write 'strokeEnd', of a shape",
-    "dash": "write 'lineDashPattern', of a shape",
-    "lineDash": "write 'lineDashPattern', of a shape",
-    "dashArray": "write 'lineDashPattern', of a shape",
-    "strokeDasharray": "write 'lineDashPattern', of a shape",
-    "dashOffset": "write 'lineDashPhase', of a shape",
-    "strokeDashoffset": "write 'lineDashPhase', of a shape",
-    "strokeLinecap": "write 'lineCap', of a shape",
-    "strokeLinejoin": "write 'lineJoin', of a shape",
-    "d": "write 'path', of a shape",
-    "points": #"write "path": {"polyline": [[x, y], …]}, of a shape"#,
-    "circle": #"write "path": {"oval": [x, y, width, height]}, of a shape"#,
-    "r": #"write "path": {"oval": [x, y, width, height]}, of a shape"#,
-    "cx": #"write "path": {"oval": [x, y, width, height]}, of a shape"#,
-    "gradient": #"write "type": "gradient", or 'fillGradient' of a shape"#,
-    "stops": "write 'colors' and 'locations', of a gradient",
-    "src": "write 'image', of an image layer",
-    "source": "write 'image', of an image layer",
-    "copies": "write 'instanceCount', of a replicator",
-    "contentOffset": "write 'scrollPoint', of a scroll layer",
-    "loopCount": "write 'repeatCount'",
-    "iterationCount": "write 'repeatCount'",
-    "playbackRate": "write 'speed'",
-    "timeStretch": "write 'speed'",
-    "startTime": "write 'beginTime'",
-    "st": "write 'beginTime'",
-    "ip": "write 'beginTime'",
-    "tm": "write 'timeRemap'",
-    "timeRemapping": "write 'timeRemap'",
-    "animation": "write 'animations'",
-    "animate": "write 'animations', an array of entries",
-    "timeline": "write 'animations'",
-  ]
-
   /// Kinds of layers.
   static let kinds: [String: String] = [
     "circle": #"write "type": "shape", "path": {"oval": [x, y, width, height]}"#,
@@ -200,6 +19,17 @@ public enum Synonyms {
     "view": #"write "type": "layer""#,
     "solid": #"write "type": "layer", with a 'backgroundColor'"#,
     "null": #"write "type": "layer", with 'sublayers'"#,
+    "CALayer": #"write "type": "layer""#,
+    "CAShapeLayer": #"write "type": "shape""#,
+    "CATextLayer": #"write "type": "text""#,
+    "CAGradientLayer": #"write "type": "gradient""#,
+    "CAReplicatorLayer": #"write "type": "replicator""#,
+    "CAEmitterLayer": #"write "type": "emitter""#,
+    "CAScrollLayer": #"write "type": "scroll""#,
+    "CATiledLayer": #"write "type": "tiled""#,
+    "CATransformLayer": #"write "type": "transform""#,
+    "imageview": #"write "type": "image""#,
+    "imageView": #"write "type": "image""#,
     "button": #"write "type": "layer", with "on": {"tap": …}"#,
     "stack": #"write "type": "layer", with a 'stack'"#,
     "img": #"write "type": "image""#,
@@ -251,6 +81,15 @@ public enum Synonyms {
       "height": "write 'canvas'", "background": #"write "canvas": {"background": …}"#,
       "variables": "write 'parameters'", "state": "write 'parameters'", "animations": "write 'timeline'",
       "sublayers": "write 'layers'", "thumbnail": "write 'poster'", "endDelay": "write 'hold'",
+      "params": "write 'parameters'", "vars": "write 'parameters'", "props": "write 'parameters'",
+      "framerate": "write 'fps'", "frames": "write 'duration', in seconds", "length": "write 'duration'",
+      "size": "write 'canvas'", "scale": #"write "canvas": {"scale": …}"#, "children": "write 'layers'",
+      "elements": "write 'layers'", "shapes": "write 'layers'", "stage": "write 'canvas'",
+      "constants": "write 'let', or 'parameters'", "colors": #"write "output": {"colors": …}"#,
+      "dither": #"write "output": {"dither": …}"#, "quality": #"write "output": {"quality": …}"#,
+      "maxSize": #"write "output": {"maxSize": …}"#, "images": "write 'parameters', of the type image",
+      "data": "write 'parameters', with a 'file'", "ip": "write --from on the command line",
+      "op": "write 'duration', in seconds", "nm": "write 'title'", "version": "leave it out",
     ],
     .component: [
       "sublayers": "write 'layers'", "props": "write 'parameters'", "state": "write 'parameters'",
@@ -270,6 +109,7 @@ public enum Synonyms {
       "direction": "write 'axis'", "gap": "write 'spacing'", "align": "write 'alignment'",
       "alignItems": "write 'alignment'", "justifyContent": "write 'distribution'", "justify": "write 'distribution'",
     ],
+    .output: ["loop": "write 'loop' beside 'output'", "fps": "write 'fps' beside 'output'"],
     .cell: ["emitterCells": "write 'cells'", "image": "write 'contents'"],
     .arc: [
       "start": "write 'startAngle'", "end": "write 'endAngle'", "from": "write 'startAngle'", "to": "write 'endAngle'",
@@ -299,6 +139,30 @@ public enum Synonyms {
     "time": "write 'at'",
     "end": "write 'duration', in seconds from its beginning",
     "fill": "write 'fillMode'",
+    "fromValue": "write 'from'",
+    "toValue": "write 'to'",
+    "byValue": "write 'by'",
+    "timingFunctions": "write 'timings'",
+    "removedOnCompletion": #"write "fillMode": "backwards""#,
+    "isRemovedOnCompletion": #"write "fillMode": "backwards""#,
+    "startTime": "write 'at'",
+    "wait": "write 'delay', beside 'after', or 'at'",
+    "loops": "write 'repeatCount'",
+    "iterationCount": "write 'repeatCount'",
+    "alternate": "write 'autoreverses'",
+    "length": "write 'duration'",
+    "until": "write 'duration', in seconds from its beginning",
+    "with": "write 'at', or put both into a 'parallel'",
+    "before": "write 'after' in the other one",
+    "rotate": "write 'rotationMode', beside 'path'",
+    "orient": "write 'rotationMode', beside 'path'",
+    "motionPath": "write 'path', beside \"animate\": \"position\"",
+    "mode": "write 'calculationMode'",
+    "mass": #"write "spring": {"mass": …}"#,
+    "stiffness": #"write "spring": {"stiffness": …}"#,
+    "damping": #"write "spring": {"damping": …}"#,
+    "initialVelocity": #"write "spring": {"initialVelocity": …}"#,
+    "bounce": #"write "spring": {"perceptualDuration": …, "bounce": …}"#,
   ]
 
   /// Words for what an entry does.
@@ -324,9 +188,34 @@ public enum Synonyms {
   /// What CSS and SwiftUI write in place of a timing.
   static func timing(_ name: String) -> String? {
     if name.hasPrefix("cubic-bezier(") { return "write [x1, y1, x2, y2]" }
-    if name.hasPrefix("steps(") { return #"write {"steps": 4, "position": "end"}"# }
+    if name.hasPrefix("steps(") {
+      let digits = name.dropFirst("steps(".count).prefix { $0.isNumber }
+      return "write {\"steps\": \(digits.isEmpty ? "4" : String(digits)), \"position\": \"end\"}"
+    }
+    if name.hasPrefix("spring(") { return "write 'spring' in place of 'timing'" }
+    if let meant = penner(name) { return "write '\(meant)'" }
     if name.hasPrefix("linear(") { return #"write {"linear": [[0, 0], …, [1, 1]]}"# }
     return timings[name]
+  }
+
+  /// `power2.out`, `Quad.easeIn`, `backOut` and `inOutCubic` as Penner's names.
+  private static func penner(_ name: String) -> String? {
+    let curves = [
+      "sine": "Sine", "quad": "Quad", "quadratic": "Quad", "power1": "Quad", "cubic": "Cubic", "power2": "Cubic",
+      "quart": "Quart", "power3": "Quart", "quint": "Quint", "power4": "Quint", "expo": "Expo", "exponential": "Expo",
+      "circ": "Circ", "circular": "Circ", "back": "Back", "elastic": "Elastic", "bounce": "Bounce",
+    ]
+    let written = name.lowercased().filter { $0 != "." && $0 != "-" && $0 != "_" }
+    for (word, curve) in curves {
+      for side in ["InOut", "Out", "In"] {
+        let part = side.lowercased()
+        if [word + part, part + word, "ease" + part + word, word + "ease" + part].contains(written) {
+          return "ease" + side + curve
+        }
+      }
+      if written == word { return "easeOut" + curve }
+    }
+    return nil
   }
 
   private static let timings: [String: String] = [
@@ -334,6 +223,8 @@ public enum Synonyms {
     "ease-in-out": "write 'easeInEaseOut'", "easeInOut": "write 'easeInEaseOut'",
     "step-start": #"write {"steps": 1, "position": "start"}"#, "step-end": #"write {"steps": 1}"#,
     "spring": "write 'spring' in place of 'timing'",
+    "hold": #"write "calculationMode": "discrete" beside 'values'"#, "none": #"write "duration": 0"#,
+    "anticipate": "write 'easeInBack'",
     "bouncy": #"write "spring": {"perceptualDuration": 0.5, "bounce": 0.3}"#,
     "snappy": #"write "spring": {"perceptualDuration": 0.5, "bounce": 0.15}"#,
     "smooth": #"write "spring": {"perceptualDuration": 0.5}"#,
@@ -358,5 +249,41 @@ public enum Synonyms {
     "color": "did you mean 'backgroundColor'?",
     "fill": "did you mean 'fillColor'?",
     "blur": "did you mean 'filters.blur'?",
+    "background": "did you mean 'backgroundColor'?",
+    "zIndex": "did you mean 'zPosition'?",
+    "origin": "did you mean 'position'?",
+    "translation.x": "did you mean 'transform.translation.x'?",
+    "translation.y": "did you mean 'transform.translation.y'?",
+    "scale.x": "did you mean 'transform.scale.x'?",
+    "scale.y": "did you mean 'transform.scale.y'?",
+    "transform.rotate": "did you mean 'transform.rotation'?",
+    "transform.m34": "did you mean 'perspective', of the layer around it?",
+    "sublayerTransform.m34": "did you mean 'perspective'?",
+    "shadowOffset.x": "did you mean 'shadowOffset.width'?",
+    "shadowOffset.y": "did you mean 'shadowOffset.height'?",
+  ]
+
+  /// Names of other vocabularies for what a value may be; of several the first that is possible there.
+  static func name(_ name: String, among names: [String]) -> String? {
+    let meant = valueNames[name.lowercased().filter { $0 != "-" && $0 != "_" }] ?? []
+    return meant.first { names.contains($0) }.map { "write '\($0)'" }
+  }
+
+  private static let valueNames: [String: [String]] = [
+    "infinite": ["forever"], "infinity": ["forever"], "indefinite": ["forever"], "always": ["forever"],
+    "left": ["leading"], "right": ["trailing"], "start": ["leading"], "end": ["trailing"], "middle": ["center"],
+    "head": ["start"], "tail": ["end"], "clip": ["none"], "linear": ["axial"], "angular": ["conic"], "sweep": ["conic"],
+    "luma": ["luminance"], "alphainverted": ["alphaInverted"], "lumainverted": ["luminanceInverted"],
+    "floydsteinberg": ["diffusion"], "bayer": ["ordered"], "float": ["number"], "double": ["number"],
+    "integer": ["int"], "boolean": ["bool"], "text": ["string"], "aspectfit": ["scaleAspectFit", "resizeAspect"],
+    "aspectfill": ["scaleAspectFill", "resizeAspectFill"], "fit": ["scaleAspectFit", "resizeAspect"],
+    "contain": ["scaleAspectFit", "resizeAspect"], "cover": ["scaleAspectFill", "resizeAspectFill"],
+    "fill": ["scaleToFill", "resize"], "layerminxminycorner": ["topLeft"], "layermaxxminycorner": ["topRight"],
+    "layerminxmaxycorner": ["bottomLeft"], "layermaxxmaxycorner": ["bottomRight"], "evenodd": ["evenOdd"],
+    "nonzero": ["nonZero"], "multiplyblendmode": ["multiply"], "screenblendmode": ["screen"],
+    "overlayblendmode": ["overlay"], "pluslighter": ["plusLighter"], "add": ["plusLighter"], "flip": ["flipFromRight"],
+    "flipleft": ["flipFromLeft"], "flipright": ["flipFromRight"], "dissolve": ["crossDissolve"],
+    "crossfade": ["crossDissolve"], "curl": ["curlUp"], "pagecurl": ["curlUp"], "slide": ["push"], "cube": ["push"],
+    "oglflip": ["flipFromRight"],
   ]
 }

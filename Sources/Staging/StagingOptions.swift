@@ -106,12 +106,15 @@ public struct StagingLimits: Sendable {
   public var layers = 100_000
   /// Layers that the copies of replicators show in one frame.
   public var copies = 100_000
+  /// Layers that one stack, or one set of constraints, arranges: what they need of time and memory grows with the
+  /// square of their number.
+  public var arranged = 1_000
   public var keyframes = 1_000_000
   public var pathPoints = 5_000_000
   public var textLength = 1_000_000
   /// Blur and shadow radius, in pixels.
   public var blurRadius = 2_000.0
-  /// Particles of one emitter at a time.
+  /// Particles of all emitters, copies included, in one frame.
   public var particles = 100_000
   /// Handlers that are told of events.
   public var events = 100_000

@@ -207,11 +207,13 @@ final class FontLibrary {
 
   private func nearestName(to wanted: String) -> String? {
     var names = Set(scriptFaces.flatMap(\.families))
-    for generic in ["sans-serif", "serif", "monospace"] { names.insert(generic) }
+    names.insert("sans-serif")
+    // These two are fonts of the system.
+    if usesSystemFonts { names.formUnion(["serif", "monospace"]) }
     if let defaultFamily { names.insert(defaultFamily.name) }
     if usesSystemFonts { names.formUnion(system()?.families() ?? []) }
     var best: (name: String, distance: Int)?
-    for name in names.sorted() {
+    for name in names.sorted() where name.lowercased() != wanted {
       let distance = editDistance(Array(wanted.unicodeScalars), Array(name.lowercased().unicodeScalars))
       if distance <= max(2, wanted.unicodeScalars.count / 3), distance < best?.distance ?? Int.max {
         best = (name, distance)

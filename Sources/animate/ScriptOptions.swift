@@ -90,11 +90,13 @@ struct LimitOptions: ParsableArguments {
   @Option(name: .customLong("max-work"), help: "Pixels to paint: area × frames × overdraw.") var work: Int?
   @Option(name: .customLong("max-layers"), help: "Layers.") var layers: Int?
   @Option(name: .customLong("max-copies"), help: "Layers that replicators copy into a frame.") var copies: Int?
+  @Option(name: .customLong("max-arranged"), help: "Layers that one stack or one set of constraints arranges.")
+  var arranged: Int?
   @Option(name: .customLong("max-keyframes"), help: "Keyframes of all animations.") var keyframes: Int?
   @Option(name: .customLong("max-path-points"), help: "Points of all paths of a frame.") var pathPoints: Int?
   @Option(name: .customLong("max-text"), help: "Bytes of one text.") var text: Int?
   @Option(name: .customLong("max-blur"), help: "Radius of a blur or shadow, in pixels.") var blur: Int?
-  @Option(name: .customLong("max-particles"), help: "Particles of an emitter at a time.") var particles: Int?
+  @Option(name: .customLong("max-particles"), help: "Particles of all emitters in a frame.") var particles: Int?
   @Option(name: .customLong("max-events"), help: "Handlers that are told of events.") var events: Int?
   @Option(name: .customLong("max-image-bytes"), help: "Size of an image file.") var imageBytes: Int?
   @Option(name: .customLong("max-image-pixels"), help: "Pixels of one image.") var imagePixels: Int?
@@ -110,7 +112,8 @@ struct LimitOptions: ParsableArguments {
     [
       ("input-bytes", inputBytes), ("depth", depth), ("values", values), ("components", components),
       ("imports", imports), ("canvas-side", canvasSide), ("canvas-area", canvasArea), ("frames", frames),
-      ("work", work), ("layers", layers), ("copies", copies), ("keyframes", keyframes), ("path-points", pathPoints),
+      ("work", work), ("layers", layers), ("copies", copies), ("arranged", arranged), ("keyframes", keyframes),
+      ("path-points", pathPoints),
       ("text", text), ("blur", blur), ("particles", particles), ("events", events),
       ("image-bytes", imageBytes), ("image-pixels", imagePixels), ("image-pixels-in-all", imagePixelsInAll),
       ("data-bytes", dataBytes), ("data-rows", dataRows), ("data-cells", dataCells), ("raw-bytes", rawBytes),

@@ -45,6 +45,17 @@ class Pictures(Case):
         return self.expect(
             code, "frame", "s.json", "--at", "0", "-o", "x.png", *arguments, cwd=self.path("job"))
 
+    def test_data_behind_the_last_row_is_not_inflated(self):
+        data = zlib.compress(b"\0" * (100 << 20), 1)
+        bomb = (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 2, 2, 8, 6, 0, 0, 0))
+                + chunk(b"IDAT", data) + chunk(b"IEND", b""))
+        self.write("job/bomb.png", bomb)
+        self.write("job/s.json", showing("bomb.png"))
+        result = measured("validate", self.path("job/s.json"))
+        self.assertEqual(result.code, ASSET, result.error)
+        self.assertIn("far more data", result.error)
+        self.assertLess(result.cpu, 0.2)
+
     def test_where_they_may_lie(self):
         os.mkdir(self.path("job/deep"))
         self.write("job/deep/p.png", png(2, 2))

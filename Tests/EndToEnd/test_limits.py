@@ -36,6 +36,7 @@ CASES = [
     ("frames", 9, 10, square()),
     ("work", 5000, 1_000_000, square()),
     ("layers", 19, 20, many_layers(20)),
+    ("arranged", 19, 20, square(layers=[{"frame": [0, 0, 1, 1]} for _ in range(20)], stack={}, timeline=None)),
     ("keyframes", 49, 50, keyframes(50)),
     ("path-points", 400, 100_000, polyline(1000)),
     ("text", 4, 5, square(layers=[{"type": "text", "text": "hello"}], timeline=None)),
@@ -78,7 +79,7 @@ class Limits(Case):
     def remove(self, name):
         os.remove(self.path(name))
 
-    def refused(self, script, *words, arguments=(), code=LIMIT):
+    def refused(self, script, *words, arguments=(), code=LIMIT, memory=MEMORY):
         text = script if isinstance(script, (bytes, str)) else json.dumps(script)
         self.write("s.json", text)
         result = measured(self.path("s.json"), "-o", self.path("x.gif"), *arguments)
@@ -86,7 +87,7 @@ class Limits(Case):
         self.assertClean(result)
         for word in words:
             self.assertIn(word, result.error)
-        self.assertLess(result.memory, MEMORY + 8 * len(text), words)
+        self.assertLess(result.memory, memory + 8 * len(text), words)
         self.assertLess(result.cpu, 10 * SECONDS, words)
         self.assertNotIn("x.gif", self.names())
         return result
@@ -105,6 +106,48 @@ class Limits(Case):
         self.refused(square(layers=[{"frame": [0, 0, 9, 9], "backgroundColor": "#000", "filters": [{"blur": 2001}]}], timeline=None), "--max-blur")
         self.refused(square(layers=[{"frame": [0, 0, 9, 9], "backgroundColor": "#000", "shadowOpacity": 1,
                                      "shadowRadius": 1e9}], timeline=None), "--max-blur")
+
+    def test_budgets_are_shared(self):
+        """By all copies, items and repetitions of what one alone could have."""
+        items = [{"name": "l", "forEach": 20_000}]
+        repeated = [{"sequence": [{"layer": "l", "set": {"opacity": 0}}], "repeatCount": 1000}]
+        values = [{"layer": "l", "animate": "opacity", "values": "=map(range(1000), 0.5)"}]
+        for timeline in (repeated, values):
+            self.refused(
+                square(layers=items, timeline=timeline, duration=1), "limit.keyframes", "--max-keyframes",
+                memory=160 << 20)
+        emitter = {"type": "emitter", "frame": [0, 0, 9, 9], "cells": [
+            {"birthRate": 3000, "lifetime": 10, "beginTime": -10, "contents": {"frame": [0, 0, 1, 1]}}]}
+        for layer in (dict(emitter, forEach=20),
+                      {"type": "replicator", "instanceCount": 20, "sublayers": [emitter]}):
+            self.refused(
+                square(layers=[layer], timeline=None), "limit.particles", "--max-particles", memory=512 << 20)
+        self.refused(square(layers=[{"forEach": 1001, "frame": [0, 0, 1, 1]}], stack={}, timeline=None),
+                     "limit.arranged", "--max-arranged")
+
+    def test_components_that_nothing_shows_share_their_layers(self):
+        components = {f"C{i}": {"layers": [{"forEach": 99_999}]} for i in range(60)}
+        self.write("s.json", square(components=components))
+        result = measured("validate", self.path("s.json"))
+        self.assertEqual(result.code, OK, result.error)
+        self.assertLess(result.cpu, 10)
+
+    def test_crossings_are_steps(self):
+        scribble = "=map(range(1500), point(random(index) * 90, random(index + 5000) * 90))"
+        layers = [{"type": "shape", "path": {"union": [{"polyline": scribble, "closed": True}]}} for _ in range(4)]
+        self.refused(square(layers=layers, timeline=None), "limit.steps", memory=512 << 20)
+
+    def test_what_is_too_large_to_be_drawn_has_a_place(self):
+        star = {"star": {"center": [20, 20], "radius": 4e5, "innerRadius": 10, "points": 20_000}}
+        script = square(layers=[{"name": "first", "frame": [0, 0, 9, 9]}, {
+            "type": "shape", "path": star, "fillColor": None, "strokeColor": "red", "lineWidth": 300,
+            "lineJoin": "round"}], timeline=None)
+        self.write("s.json", script)
+        error, = self.expect(
+            LIMIT, "s.json", "-o", "x.gif", "--max-path-points", "50000", "--errors", "json",
+            cwd=self.folder).errors
+        self.assertEqual((error["code"], error["path"]), ("limit.path-points", "$.layers[1]"))
+        self.assertIn("--max-path-points", error["hint"])
 
     def test_what_no_flag_raises(self):
         self.refused(square(canvas={"width": 65_536, "height": 1}), "65535", code=INVALID)

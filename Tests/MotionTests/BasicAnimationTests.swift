@@ -53,6 +53,10 @@ import Testing
     for (time, value) in [(0.5, 5.0), (2.5, 5), (5, 10), (6, 0)] as [(Double, Double)] {
       #expect(isClose(animation.number(time), value))
     }
+    let away = Animation(.basic(from: .number(10), to: .number(20), by: nil), timing: timing, isCumulative: true)
+    for (time, value) in [(0.5, 15.0), (2.5, 15), (4.5, 15), (6, 10)] as [(Double, Double)] {
+      #expect(isClose(away.number(time), value))
+    }
   }
 
   @Test func cumulativeTurnsOfAMatrixAddUp() {

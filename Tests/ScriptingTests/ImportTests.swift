@@ -116,6 +116,7 @@ struct ImportTests {
         scenes/a/b.json:1:2: error[unknown-key]: a script has no 'colors'
           | {"colors": 1, "components": {"B": {
           |  ^~~~~~~~
+          hint: write "output": {"colors": …}
           at $.colors
         scenes/a/b.json:2:26: error[range]: expected a number from 0 to 1, found 2
           |   "layers": [{"opacity": 2}, {"contents": "=a +"}]}}}

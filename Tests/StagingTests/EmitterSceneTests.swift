@@ -11,7 +11,7 @@ struct EmitterSceneTests {
   private func emission(_ layers: String, timeline: String = "", at time: Double) throws -> [EmittedParticle] {
     let stage = try StagedScript(layers: layers, timeline: timeline).staged()
     return try Emission(
-      of: 0, at: time, EmitterHistory(stage), limit: 100_000, place: stage.tree.layers[0].place
+      of: 0, at: time, EmitterHistory(stage), within: ParticleBudget(100_000), place: stage.tree.layers[0].place
     ).particles
   }
 

@@ -38,7 +38,7 @@ struct EmitterTests {
   private static func emission(_ script: StagedScript, at time: Double, layer: Int = 0) throws -> [EmittedParticle] {
     let stage = try script.staged()
     return try Emission(
-      of: layer, at: time, EmitterHistory(stage), limit: 100_000, place: stage.tree.layers[layer].place
+      of: layer, at: time, EmitterHistory(stage), within: ParticleBudget(100_000), place: stage.tree.layers[layer].place
     ).particles
   }
 

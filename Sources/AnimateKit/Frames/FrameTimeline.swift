@@ -1,6 +1,5 @@
 import Graphics
 import Motion
-import Rasterizing
 import Scripting
 import Staging
 
@@ -47,10 +46,4 @@ struct FrameTimeline: Sendable {
   /// A GIF says longer times in several frames; nobody waits for a day.
   private static let longestHold = 8_640_000
 
-  func check(_ rasterizer: Rasterizer) throws(AnimateFailure) {
-    guard rasterizer.exceededBudget else { return }
-    throw AnimateFailure(
-      .limit, "the paths of a frame have too many points; raise with --max-path-points",
-      code: "limit.path-points")
-  }
 }

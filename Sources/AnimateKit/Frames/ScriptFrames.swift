@@ -72,7 +72,7 @@ private final class ScriptDrawer: FrameDrawer {
       canvas = rasterizer.draw(scene)
       damage = [canvas.bounds]
     }
-    try frames.timeline.check(rasterizer)
+    try frames.script.sampling { try frames.script.stage.check(rasterizer, at: frames.timeline.time(frame)) }
     drawn = scene
     return damage
   }

@@ -38,6 +38,11 @@ public enum GIFOutput {
     sink: @escaping OutputSink
   ) async throws -> FrameOutput {
     let source = drawers.source
+    guard max(source.width, source.height) <= 65_535 else {
+      throw AnimateFailure(
+        .limit, "\(source.width) × \(source.height) pixels do not fit into a GIF, which has at most 65,535 on a side",
+        code: "limit.gif-side")
+    }
     let work = SharedWork(threads: FramePipeline.threads(source, asked: threads), log: log)
     let plan = try await PaletteSampling.plan(drawers, options, work)
     return FrameOutput(

@@ -55,12 +55,7 @@ extension LoadedScript {
         } else {
           canvas = rasterizer.draw(scene)
         }
-        guard !rasterizer.exceededBudget else {
-          throw AnimateFailure(
-            .limit,
-            "the paths of the frame at \(NumberText.shortest(time)) s have too many points; "
-              + "raise with --max-path-points", code: "limit.path-points")
-        }
+        try stage.check(rasterizer, at: time)
         last = scene
         sheet.place(canvas.scaled(width: width, height: height), at: index)
       }

@@ -28,12 +28,8 @@ public final class MomentDrawer {
         canvas = rasterizer.draw(scene)
       }
       drawn = scene
-      guard !rasterizer.exceededBudget else {
-        drawn = nil
-        throw AnimateFailure(
-          .limit, "the paths of this frame have too many points; raise with --max-path-points",
-          code: "limit.path-points")
-      }
+      if rasterizer.leftOut != nil { drawn = nil }
+      try script.stage.check(rasterizer, at: time)
       return canvas
     }
   }

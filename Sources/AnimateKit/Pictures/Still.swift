@@ -8,14 +8,11 @@ extension LoadedScript {
   /// - Parameter time: seconds; nil: the script's poster.
   public func pixmap(at time: Double?) throws(AnimateFailure) -> Pixmap {
     try sampling {
-      let scene = try stage.sampler().scene(at: time ?? stage.posterTime)
+      let time = time ?? stage.posterTime
+      let scene = try stage.sampler().scene(at: time)
       let rasterizer = Rasterizer(pathPoints: limits.staging.pathPoints)
       let pixmap = rasterizer.draw(scene)
-      guard !rasterizer.exceededBudget else {
-        throw AnimateFailure(
-          .limit, "the paths of this frame have too many points; raise with --max-path-points",
-          code: "limit.path-points")
-      }
+      try stage.check(rasterizer, at: time)
       return pixmap
     }
   }
@@ -24,6 +21,14 @@ extension LoadedScript {
   public func png(at time: Double?) throws(AnimateFailure) -> [UInt8] {
     let pixmap = try pixmap(at: time)
     return try sampling { try PNGEncoder.encode(pixmap) }
+  }
+}
+
+extension Stage {
+  /// - Throws: `StagingError` if something of what was drawn last was left out.
+  func check(_ rasterizer: Rasterizer, at time: Double) throws(StagingError) {
+    guard let node = rasterizer.leftOut else { return }
+    throw cannotDraw(node.identity, isOfPoints: node.isOfPoints, at: time)
   }
 }
 

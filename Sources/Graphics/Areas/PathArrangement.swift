@@ -23,17 +23,19 @@ struct PathArrangement {
   /// Sorted by u, then v.
   private(set) var edges: [Edge] = []
 
-  /// More hot cells, or more edges after cutting, are refused.
+  /// More hot cells, or more edges after cutting, are refused, whatever is allowed.
   static let limit = 1 << 21
 
-  init(_ chords: [GridEdge]) throws(PathBooleanError) {
+  /// - Parameter budget: edges after cutting that may still be made; those that are made are taken off.
+  init(_ chords: [GridEdge], _ budget: inout PieceBudget) throws(PathBooleanError) {
     var codes: [UInt64] = []
     codes.reserveCapacity(chords.count * 2)
     for chord in chords {
       codes.append(chord.a.mortonCode)
       codes.append(chord.b.mortonCode)
     }
-    try Self.findCrossings(chords, &codes)
+    let limit = min(Self.limit, budget.left)
+    try Self.findCrossings(chords, limit: limit, &codes)
     codes.sort()
     vertices.reserveCapacity(codes.count / 2)
     var previous: UInt64?
@@ -42,10 +44,13 @@ struct PathArrangement {
       previous = code
     }
     originals = [Point?](repeating: nil, count: vertices.count)
-    try cut(chords)
+    budget.take(try cut(chords, limit: limit))
   }
 
-  private static func findCrossings(_ chords: [GridEdge], _ codes: inout [UInt64]) throws(PathBooleanError) {
+  private static func findCrossings(
+    _ chords: [GridEdge], limit: Int, _ codes: inout [UInt64]
+  ) throws(PathBooleanError) {
+    let ends = codes.count
     let tree = GridBoxTree(chords.map { GridBox($0.a, $0.b) })
     var found: [Int] = []
     for i in chords.indices {
@@ -60,7 +65,7 @@ struct PathArrangement {
         guard cda > 0 && cdb < 0 || cda < 0 && cdb > 0 else { continue }
         codes.append(crossing(a, b - a, cda, cda &- cdb).mortonCode)
       }
-      guard codes.count <= limit else { throw .tooComplex }
+      guard codes.count - ends <= limit, codes.count <= Self.limit else { throw .tooComplex }
     }
   }
 
@@ -79,7 +84,8 @@ struct PathArrangement {
     return GridPoint(x: a.x &+ cell(vector.x), y: a.y &+ cell(vector.y))
   }
 
-  private mutating func cut(_ chords: [GridEdge]) throws(PathBooleanError) {
+  /// - Returns: how many pieces there are.
+  private mutating func cut(_ chords: [GridEdge], limit: Int) throws(PathBooleanError) -> Int {
     let tree = GridBoxTree(vertices.map { GridBox($0, $0) })
     var pieces: [Edge] = []
     pieces.reserveCapacity(chords.count)
@@ -115,9 +121,10 @@ struct PathArrangement {
             u: min(u, v), v: max(u, v), source: chord.source, t0: u < v ? t0 : t1, t1: u < v ? t1 : t0,
             first: chord.operand == 0 ? weight : 0, others: chord.operand == 0 ? 0 : weight))
       }
-      guard pieces.count <= Self.limit else { throw .tooComplex }
+      guard pieces.count <= limit else { throw .tooComplex }
     }
     merge(pieces)
+    return pieces.count
   }
 
   /// Pieces between the same vertices become one; where they cancel out, none.

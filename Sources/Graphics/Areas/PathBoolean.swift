@@ -18,6 +18,16 @@ public enum PathBooleanError: Error, Hashable, Sendable {
   case notFinite
 }
 
+/// How many pieces, between crossings, combining areas may still cut edges into.
+public struct PieceBudget: Sendable {
+  public private(set) var left: Int
+
+  /// - Parameter pieces: at most some two million; nil allows those.
+  public init(_ pieces: Int? = nil) { left = min(max(0, pieces ?? .max), PathArrangement.limit) }
+
+  mutating func take(_ pieces: Int) { left = max(0, left - pieces) }
+}
+
 extension Path {
   /// A path and the rule that says what its area is.
   public struct Operand: Sendable {
@@ -42,17 +52,25 @@ extension Path {
   public static func combining(
     _ operation: PathOperation, _ operands: [Operand], tolerance: Double? = nil
   ) throws(PathBooleanError) -> Path {
+    var budget = PieceBudget()
+    return try combining(operation, operands, tolerance: tolerance, budget: &budget)
+  }
+
+  /// The same within a budget, from which what it takes is taken off.
+  public static func combining(
+    _ operation: PathOperation, _ operands: [Operand], tolerance: Double? = nil, budget: inout PieceBudget
+  ) throws(PathBooleanError) -> Path {
     guard let area = try AreaBuilder(operands.map(\.path), tolerance) else { return Path() }
     switch operands.count {
-    case 1: return try area.path(operands[0].fillRule == .nonZero ? .nonZero : .evenOdd)
-    case 2: return try area.path(.pair(operation, operands[0].fillRule, operands[1].fillRule))
+    case 1: return try area.path(operands[0].fillRule == .nonZero ? .nonZero : .evenOdd, &budget)
+    case 2: return try area.path(.pair(operation, operands[0].fillRule, operands[1].fillRule), &budget)
     default:
-      let clean = try area.resolved(operands.map(\.fillRule))
+      let clean = try area.resolved(operands.map(\.fillRule), &budget)
       switch operation {
-      case .union: return try clean.path(.any)
-      case .intersection: return try clean.path(.all(operands.count))
-      case .difference: return try clean.path(.firstOnly)
-      case .exclusion: return try clean.path(.odd)
+      case .union: return try clean.path(.any, &budget)
+      case .intersection: return try clean.path(.all(operands.count), &budget)
+      case .difference: return try clean.path(.firstOnly, &budget)
+      case .exclusion: return try clean.path(.odd, &budget)
       }
     }
   }
@@ -99,7 +117,7 @@ struct AreaBuilder {
   }
 
   /// Each operand by itself without overlaps, winding once around its area.
-  func resolved(_ rules: [FillRule]) throws(PathBooleanError) -> AreaBuilder {
+  func resolved(_ rules: [FillRule], _ budget: inout PieceBudget) throws(PathBooleanError) -> AreaBuilder {
     var copy = self
     copy.chords = []
     var next = 0
@@ -108,7 +126,7 @@ struct AreaBuilder {
       while next < chords.count, chords[next].operand == number { next += 1 }
       var own = Array(chords[begin..<next])
       for i in own.indices { own[i].operand = 0 }
-      let winding = PathWinding(try PathArrangement(own))
+      let winding = PathWinding(try PathArrangement(own, &budget))
       for loop in winding.loops(rule == .nonZero ? .nonZero : .evenOdd) {
         for half in loop { copy.chords.append(grid.edge(half, winding, operand: number)) }
       }
@@ -116,8 +134,8 @@ struct AreaBuilder {
     return copy
   }
 
-  func path(_ rule: AreaRule) throws(PathBooleanError) -> Path {
-    let winding = PathWinding(try PathArrangement(chords))
+  func path(_ rule: AreaRule, _ budget: inout PieceBudget) throws(PathBooleanError) -> Path {
+    let winding = PathWinding(try PathArrangement(chords, &budget))
     var contours: [Contour] = []
     for loop in winding.loops(rule) {
       let edges = loop.map { grid.edge($0, winding, operand: 0) }

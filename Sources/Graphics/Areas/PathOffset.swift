@@ -11,8 +11,18 @@ extension Path {
     by distance: Double, join: Stroke.Join = .miter, miterLimit: Double = 10, fillRule: FillRule = .nonZero,
     tolerance: Double? = nil
   ) throws(PathBooleanError) -> Path {
+    var budget = PieceBudget()
+    return try offset(
+      by: distance, join: join, miterLimit: miterLimit, fillRule: fillRule, tolerance: tolerance, budget: &budget)
+  }
+
+  /// The same within a budget, from which what it takes is taken off.
+  public func offset(
+    by distance: Double, join: Stroke.Join = .miter, miterLimit: Double = 10, fillRule: FillRule = .nonZero,
+    tolerance: Double? = nil, budget: inout PieceBudget
+  ) throws(PathBooleanError) -> Path {
     guard distance.isFinite else { throw .notFinite }
-    let area = try Path.combining(.union, [Operand(self, fillRule: fillRule)], tolerance: tolerance)
+    let area = try Path.combining(.union, [Operand(self, fillRule: fillRule)], tolerance: tolerance, budget: &budget)
     guard distance != 0, let box = area.controlBox else { return area }
     // No disk of that radius fits in the box.
     if -distance >= min(box.width, box.height) / 2 { return Path() }
@@ -23,7 +33,7 @@ extension Path {
     outline.add(area)
     guard outline.path.isFinite else { throw .notFinite }
     guard let builder = try AreaBuilder([outline.path], tolerance) else { return Path() }
-    return try builder.path(.positive)
+    return try builder.path(.positive, &budget)
   }
 }
 

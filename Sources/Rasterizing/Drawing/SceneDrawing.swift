@@ -23,6 +23,9 @@ final class SceneDrawing {
   var budget = PointBudget()
   /// Set when something was left out: too many points, groups nested too deep, an off-screen picture too large.
   var leftOut = false
+  /// Of what was left out first, the innermost node, and whether it was for its points.
+  private(set) var nodeLeftOut: UInt64?
+  var isOutOfPoints = false
   private let edges = EdgeList()
   private let coverage = CoverageBands()
   private let rowMemory = CoverageAccumulator.Memory()
@@ -42,6 +45,7 @@ final class SceneDrawing {
 
   /// To be called before a scene is drawn in `parts` of `space`.
   func begin(_ parts: [PixelRect], of space: PixelRect) {
+    (leftOut, isOutOfPoints, nodeLeftOut) = (false, false, nil)
     masks.beginDrawing(parts, of: space)
     pictures.beginDrawing()
     shadings.beginDrawing(of: space)
@@ -75,6 +79,7 @@ final class SceneDrawing {
         let stamp = NodeStamp(identity: nodes[i].identity, version: nodes[i].version)
         if masks.isBeyond(target.clip, stamp, target.space) { continue }
         draw(nodes[i], stamp, on: target)
+        if leftOut, nodeLeftOut == nil { nodeLeftOut = stamp.identity }
         target.isClear = false
       }
     }
@@ -124,6 +129,7 @@ final class SceneDrawing {
   private func spend(_ points: PointBudget) -> Bool {
     if points.isExceeded {
       leftOut = true
+      isOutOfPoints = true
       return false
     }
     budget = points

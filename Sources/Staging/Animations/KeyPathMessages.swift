@@ -21,6 +21,12 @@ extension StageBuilder {
       return []
     }
     let tree = table.tree
+    // Of what is in a component that is not known nothing is known.
+    let names = LayerTree.names(in: name.value)
+    for count in 1..<max(1, names.count) {
+      guard case .found(let outer) = tree.find(path: Array(names.prefix(count)), from: scope) else { continue }
+      if tree.layers[outer].isOfUnknownKind { return [] }
+    }
     let nearest =
       deeper(name.value, scope) ?? nearest(name.value) { tree.names(from: scope) + tree.paths(from: scope) }
     error(

@@ -68,12 +68,6 @@ struct PendingAnimation {
     if case .set = motion { return true }
     return false
   }
-
-  /// How many keyframes it holds.
-  var keyframeCount: Int {
-    if case .keyframes(let values, _) = motion { return values.count }
-    return 2
-  }
 }
 
 extension [PendingAnimation] {

@@ -15,6 +15,8 @@ final class SceneSetting {
   let emitters: EmitterHistory
   /// How many more layers copies may show.
   let copies: CopyBudget
+  /// How many more particles emitters may show.
+  let particles: ParticleBudget
   let drawn: DrawnLayers
   let texts: DrawnTexts
 
@@ -26,11 +28,15 @@ final class SceneSetting {
     moments = Moments(stage, stage.context)
     emitters = EmitterHistory(stage)
     copies = CopyBudget(stage.limits.copies)
+    particles = ParticleBudget(stage.limits.particles)
     drawn = DrawnLayers(changes, layerCount: stage.tree.layers.count)
     texts = DrawnTexts(changes, mayChange: stage.mayChange)
   }
 
-  func begin() { copies.begin() }
+  func begin() {
+    copies.begin()
+    particles.taken = 0
+  }
 
   /// Lets go of the frame's values, so that the next ones need no memory of their own.
   func end() { moments.forget() }

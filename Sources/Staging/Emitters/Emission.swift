@@ -7,7 +7,7 @@ struct Emission {
   private let time: Double
   private let history: EmitterHistory
   private let plan: EmitterPlan
-  private let limit: Int
+  private let budget: ParticleBudget
   private let place: SourcePlace
   /// By cell: how long after its birth a particle still shows, itself or in what was emitted from it.
   private var reach: [Double] = []
@@ -17,8 +17,10 @@ struct Emission {
   private(set) var particles: [EmittedParticle] = []
 
   /// - Throws: `limit.particles`, and mistakes that show only at the time of a birth.
-  init(of layer: Int, at time: Double, _ history: EmitterHistory, limit: Int, place: SourcePlace) throws(StagingError) {
-    (self.layer, self.time, self.history, self.limit, self.place) = (layer, time, history, limit, place)
+  init(of layer: Int, at time: Double, _ history: EmitterHistory, within budget: ParticleBudget, place: SourcePlace)
+    throws(StagingError)
+  {
+    (self.layer, self.time, self.history, self.budget, self.place) = (layer, time, history, budget, place)
     plan = history.plan(layer)
     try findReach()
     // By cell: its particles whose own may still live.
@@ -30,6 +32,7 @@ struct Emission {
         try emit(cell, from: nil, into: &emitting[cell])
       }
     }
+    budget.taken += count
   }
 
   private mutating func findReach() throws(StagingError) {
@@ -58,7 +61,7 @@ struct Emission {
     let before = births.number(by: start)
     let first = max(1, (births.number(by: max(start, time - reach[number])) - before).rounded(.down))
     let last = (births.number(by: end) - before).rounded(.down) + 1
-    guard last - first < Double(limit - count) else { throw exceeded }
+    guard last - first < Double(budget.limit - budget.taken - count) else { throw exceeded }
     let random = parent?.random.child(cell.random) ?? cell.random
     for index in clampedInt(first)...max(clampedInt(first), clampedInt(last)) {
       let birth = births.time(of: Double(index), after: start, before)
@@ -75,7 +78,16 @@ struct Emission {
   private var exceeded: StagingError {
     StagingError(
       Diagnostic(
-        code: "limit.particles", message: "an emitter has more than \(limit) particles at a time", place: place,
+        code: "limit.particles", message: "the emitters of a frame have more than \(budget.limit) particles",
+        place: place,
         hint: "lower birthRate or lifetime, or raise with --max-particles"))
   }
+}
+
+/// How many particles one scene may have. Of one sampler.
+final class ParticleBudget {
+  let limit: Int
+  var taken = 0
+
+  init(_ limit: Int) { self.limit = limit }
 }

@@ -29,7 +29,7 @@ struct EmitterPart {
     let history = layer.scene.emitters
     plan = history.plan(reader.layer)
     emission = try Emission(
-      of: reader.layer, at: time, history, limit: reader.context.limits.particles, place: reader.staged.place)
+      of: reader.layer, at: time, history, within: layer.scene.setting.particles, place: reader.staged.place)
   }
 
   private func append(to nodes: inout [SceneNode]) throws(StagingError) {

@@ -61,6 +61,11 @@ extension StageBuilder {
       }
     }
     table.tree.finish()
+    if let unknown = table.tree.layers.first(where: \.isOfUnknownKind) {
+      let slot = table.add(Slot("unknown", .any, .constant(.none), place: unknown.place))
+      table.slotOfUnknown = slot
+      brokenSlots.insert(slot)
+    }
     // Each layer has a place and a few values.
     table.slots.reserveCapacity(table.slots.count + table.tree.layers.count * 4)
     return true

@@ -13,14 +13,18 @@ extension Script {
   func mistakesInUnusedComponents(_ options: StagingOptions, _ assets: StagingAssets) -> Diagnostics {
     var found = Diagnostics()
     let used = usedComponents()
-    for index in components.indices where !used.contains(index) && isOwn(components[index]) {
+    // All of them together make no more layers than a script may.
+    var room = options.limits.layers
+    for index in components.indices where room > 0 && !used.contains(index) && isOwn(components[index]) {
       var alone = self
       alone.show(component: index, size: nil)
       var own = StagingOptions()
       own.limits = options.limits
+      own.limits.layers = room
       own.usesSamples = true
       var builder = StageBuilder(alone, own, assets, isBroken: true)
       builder.check()
+      room -= builder.table.tree.layers.count
       for diagnostic in builder.diagnostics.all {
         if Self.codes.contains(diagnostic.code), isIn(components[index].place, diagnostic.place) {
           found.append(diagnostic)

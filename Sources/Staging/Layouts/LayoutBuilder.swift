@@ -62,6 +62,12 @@ extension StageBuilder {
       case .constraint(let constraint): read(constraint, &reading)
       }
     }
+    if reading.items.count > options.limits.arranged {
+      error(
+        "limit.arranged",
+        "\(reading.items.count) layers to be arranged by one \(rules.stack == nil ? "set of constraints" : "stack") "
+          + "exceed \(options.limits.arranged)", at: place, hint: "raise with --max-arranged")
+    }
     let stack = rules.stack.map { read($0, layer) }
     let label = (layer.map { table.tree.layers[$0].displayPath + "." } ?? "") + "constraints"
     let frames = table.add(Slot(label, .array(.rect), .constant(.none), place: place))

@@ -50,7 +50,12 @@ struct LayerScope: NameScope {
     switch named {
     // A layer by itself is no value: `progress` stays the clock's beside a layer of this name.
     case .found where chain.count == 1: break
-    case .found(let index): return answer(table.resolve(chain, from: 1, in: index), chain)
+    case .found(let index):
+      let resolution = table.resolve(chain, from: 1, in: index)
+      if case .unknown = resolution, table.tree.layers[index].isOfUnknownKind, let slot = table.slotOfUnknown {
+        return .slot(slot, .any, consumed: chain.count)
+      }
+      return answer(resolution, chain)
     case .ambiguous(let candidates):
       let home = table.tree.scopes[scope].home
       let paths = candidates.prefix(3).map { table.tree.path(of: $0, from: home) }.joined(separator: ", ")
@@ -65,6 +70,12 @@ struct LayerScope: NameScope {
     if case .found = named { return noValue([first]) }
     if first == "touch" {
       return .noValue(at: 0, message: "'touch' is known in handlers only", hint: "write this in an 'on' of a layer")
+    }
+    if let skipped, table.slots[skipped].isDeclared || layer != nil && PropertyKey(name: first) != nil,
+      table.slots[skipped].label.split(separator: ".").last.map(String.init) == first
+    {
+      return .noValue(
+        at: 0, message: "'\(first)' needs itself: \(first) → \(first)", hint: "further out nothing is called so")
     }
     return .unknown(at: 0, candidates: candidates + (isHandler ? ["touch"] : []))
   }

@@ -23,6 +23,8 @@ final class SlotTable {
   var fixedSlots: Set<Int> = []
   /// The canvas's background color, if the script gives one.
   var declaredBackground: Int?
+  /// Stands for what is read of layers whose component or type is not known; nil where there are none.
+  var slotOfUnknown: Int?
   /// Slots of colors that have a value at a pixel only.
   var atPixels: Set<Int> = []
   /// The slots of `pressed` by layer.
