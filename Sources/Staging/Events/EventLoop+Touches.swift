@@ -209,18 +209,25 @@ extension EventLoop {
       finals.append(value)
     }
     for ((slot, number), final) in zip(values, finals) {
-      func finished(_ entry: AnimationStack.Entry) -> AnimationStack.Entry {
-        guard case .following(let component, let following) = entry, following.number == number else { return entry }
-        return .following(
-          component: component,
-          Following(from: following.beginTime, to: following.endTime, number: number, final: final))
-      }
-      guard var track = tracks[slot] else { continue }
-      track.entries = track.entries.map(finished)
-      track.recent = track.recent.map(finished)
-      tracks[slot] = track
+      guard tracks[slot] != nil else { continue }
+      tracks[slot]?.entries.finish(number, with: final)
+      tracks[slot]?.recent.finish(number, with: final)
       dependencies.rest(slot, number)
       rebuild(slot)
+    }
+  }
+}
+
+extension [AnimationStack.Entry] {
+  /// What followed a finger, which only one of them does by that number, shows its last value from now on. It is among
+  /// the last.
+  fileprivate mutating func finish(_ number: Int, with final: Value) {
+    for index in indices.reversed() {
+      guard case .following(let component, let following) = self[index], following.number == number else { continue }
+      self[index] = .following(
+        component: component,
+        Following(from: following.beginTime, to: following.endTime, number: number, final: final))
+      return
     }
   }
 }
