@@ -4,8 +4,8 @@ import Graphics
 extension Constructor {
   /// Steps for each point of a path that is combined, offset or rounded.
   private static let stepsPerPoint = 64
-  /// Steps for each piece that edges are cut into at their crossings.
-  private static let stepsPerPiece = 32
+  /// Steps for each cut where edges cross each other.
+  private static let stepsPerCrossing = 64
 
   var areaOverload: Function.Overload {
     switch self {
@@ -36,10 +36,10 @@ extension Constructor {
   }
 
   private static func area(
-    _ name: String, _ meter: inout Meter, _ body: (inout PieceBudget) throws(PathBooleanError) -> Path
+    _ name: String, _ meter: inout Meter, _ body: (inout CrossingBudget) throws(PathBooleanError) -> Path
   ) throws(Failure) -> Value {
-    var budget = PieceBudget(meter.left / stepsPerPiece)
-    let (allowed, most) = (budget.left, PieceBudget().left)
+    var budget = CrossingBudget(meter.left / stepsPerCrossing)
+    let (allowed, most) = (budget.left, CrossingBudget().left)
     let path: Path
     do throws(PathBooleanError) {
       path = try body(&budget)
@@ -51,7 +51,7 @@ extension Constructor {
       case .notFinite: throw Failure(code: "not-finite", message: "the paths of '\(name)' are not finite")
       }
     }
-    try meter.spend((allowed - budget.left) * stepsPerPiece)
+    try meter.spend((allowed - budget.left) * stepsPerCrossing)
     return .path(path)
   }
 }

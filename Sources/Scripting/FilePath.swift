@@ -3,7 +3,9 @@ package enum FilePath {
   /// Without `.` and, where something stands before it, without `..`. What leads out stays: whoever opens it refuses
   /// it.
   package static func joined(folder: String, _ path: String) -> String {
-    if folder.isEmpty || path.utf8.first == UInt8(ascii: "/") || path.contains("://") { return path }
+    if folder.isEmpty || path.utf8.first == UInt8(ascii: "/") || path.contains("://") || path.hasPrefix("data:") {
+      return path
+    }
     return normal(folder + path)
   }
 

@@ -1,5 +1,6 @@
 """Pictures and fonts: only from beneath the script's folder, whole, and within limits."""
 
+import base64
 import io
 import os
 import struct
@@ -44,6 +45,33 @@ class Pictures(Case):
         self.write("job/s.json", showing(*names))
         return self.expect(
             code, "frame", "s.json", "--at", "0", "-o", "x.png", *arguments, cwd=self.path("job"))
+
+    def test_pictures_in_the_script_itself(self):
+        data = png(3, 2, (10, 20, 30, 255))
+        for text in (base64.b64encode(data), base64.urlsafe_b64encode(data), base64.b64encode(data).rstrip(b"=")):
+            self.show(OK, "data:image/png;base64," + text.decode())
+            self.assertEqual(Image.open(self.path("job/x.png")).getpixel((20, 15)), (10, 20, 30, 255))
+        self.show(OK, "data:;charset=x;base64," + base64.b64encode(jpeg()).decode())
+        text = base64.b64encode(data).decode()
+        for broken in (text[:-5], text + "A", text[:9] + "*" + text[10:], text[:8] + "=" + text[9:], "", "AAAA"):
+            error, = self.show(ASSET, "data:image/png;base64," + broken, arguments=["--errors", "json"]).errors
+            self.assertIn("data: URL", error["message"])
+            self.assertLess(len(error["message"]), 200)
+        self.assertIn("Base64", self.show(ASSET, "data:image/png,abc").error)
+        self.assertIn("--max-image-bytes", self.show(
+            LIMIT, "data:image/png;base64," + text, arguments=["--max-image-bytes", "20"]).error)
+        # In what is imported, too, and in parameters.
+        self.write("job/parts.json", {"components": {"P": {"size": [3, 2], "parameters": {
+            "p": {"type": "image", "value": "data:image/png;base64," + text}}, "layers": [{"contents": "=p"}]}}})
+        self.write("job/s.json", square(layers=[{"component": "P"}], timeline=None, **{"import": ["parts.json"]}))
+        self.expect(OK, "validate", "s.json", cwd=self.path("job"))
+        for place in ({"fonts": ["data:font/ttf;base64,AAAA"]}, {"import": ["data:application/json;base64,e30="]}):
+            self.write("job/s.json", square(**place))
+            self.assertIn("only pictures", self.expect(ASSET, "validate", "s.json", cwd=self.path("job")).error)
+
+    def test_nothing_comes_from_a_network(self):
+        for name in ("http://localhost:1/a.png", "https://localhost/a.png", "file:///etc/passwd"):
+            self.assertIn("beside the script", self.show(ASSET, name).error)
 
     def test_data_behind_the_last_row_is_not_inflated(self):
         data = zlib.compress(b"\0" * (100 << 20), 1)

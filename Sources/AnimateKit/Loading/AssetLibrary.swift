@@ -47,10 +47,13 @@ final class AssetLibrary: Sendable {
   }
 
   private func image(_ path: String) throws -> PixelImage {
-    let bytes = try read(path, limit: limits.images.fileBytes, as: .image)
+    let limit = limits.images.fileBytes
+    let own = try DataURL(path, limit: limit)
+    let bytes = try own?.bytes ?? read(path, limit: limit, as: .image)
     do {
       let image = try ImageReader.read(
-        bytes: bytes, name: path, limits: limits.images, identity: AssetLibrary.identity(of: path))
+        bytes: bytes, name: own == nil ? "'\(path)'" : DataURL.noun, limits: limits.images,
+        identity: AssetLibrary.identity(of: path))
       let pixels = image.pixmap.width * image.pixmap.height
       let sum = state.withLock { state in
         state.imagePixels += pixels
@@ -124,6 +127,7 @@ final class AssetLibrary: Sendable {
   private func found(
     _ path: String, limit: Int, as kind: Kind
   ) throws(AssetError) -> (bytes: [UInt8], root: [UInt8], path: String) {
+    if path.hasPrefix("data:") { throw AssetError("only pictures may stand in a data: URL") }
     var first: FileReadingError?
     for root in roots {
       do throws(FileReadingError) {
@@ -164,7 +168,9 @@ extension AssetError {
     case .outside(let path):
       self.init(
         "'\(path)' lies outside the script's folder",
-        hint: AllowedPath.leadsOut(path) ? "allow its folder with --asset-root" : nil)
+        hint: AllowedPath.leadsOut(path)
+          ? "allow its folder with --asset-root"
+          : path.contains("://") ? "nothing is loaded from elsewhere: put the file beside the script" : nil)
     case .notFound(let path): self.init("there is no file '\(path)' beneath the script's folder", isMissing: true)
     case .notAFile(let path): self.init("'\(path)' is no regular file")
     case .tooLarge(let path, let maximum):
@@ -178,11 +184,11 @@ extension AssetError {
 
   fileprivate init(_ error: ImageReadingError) {
     switch error {
-    case .unreadable(let name, let reason): self.init("'\(name)' cannot be shown: \(reason)")
+    case .unreadable(let name, let reason): self.init("\(name) cannot be shown: \(reason)")
     case .tooLarge(let name, let limit, let value, let maximum):
       let (unit, flag) = limit == "pixels" ? ("pixels", "image-pixels") : ("bytes", "image-bytes")
       self.init(
-        "'\(name)' has \(value) \(unit), more than \(maximum)", code: "limit.\(flag)", hint: "raise with --max-\(flag)")
+        "\(name) has \(value) \(unit), more than \(maximum)", code: "limit.\(flag)", hint: "raise with --max-\(flag)")
     }
   }
 }

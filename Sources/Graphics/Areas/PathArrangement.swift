@@ -26,16 +26,15 @@ struct PathArrangement {
   /// More hot cells, or more edges after cutting, are refused, whatever is allowed.
   static let limit = 1 << 21
 
-  /// - Parameter budget: edges after cutting that may still be made; those that are made are taken off.
-  init(_ chords: [GridEdge], _ budget: inout PieceBudget) throws(PathBooleanError) {
+  /// - Parameter budget: crossings that may still be found, and cuts that may be made; what is cut is taken off.
+  init(_ chords: [GridEdge], _ budget: inout CrossingBudget) throws(PathBooleanError) {
     var codes: [UInt64] = []
     codes.reserveCapacity(chords.count * 2)
     for chord in chords {
       codes.append(chord.a.mortonCode)
       codes.append(chord.b.mortonCode)
     }
-    let limit = min(Self.limit, budget.left)
-    try Self.findCrossings(chords, limit: limit, &codes)
+    try Self.findCrossings(chords, most: budget.left, &codes)
     codes.sort()
     vertices.reserveCapacity(codes.count / 2)
     var previous: UInt64?
@@ -44,11 +43,11 @@ struct PathArrangement {
       previous = code
     }
     originals = [Point?](repeating: nil, count: vertices.count)
-    budget.take(try cut(chords, limit: limit))
+    budget.take(try cut(chords, most: budget.left))
   }
 
   private static func findCrossings(
-    _ chords: [GridEdge], limit: Int, _ codes: inout [UInt64]
+    _ chords: [GridEdge], most: Int, _ codes: inout [UInt64]
   ) throws(PathBooleanError) {
     let ends = codes.count
     let tree = GridBoxTree(chords.map { GridBox($0.a, $0.b) })
@@ -65,7 +64,7 @@ struct PathArrangement {
         guard cda > 0 && cdb < 0 || cda < 0 && cdb > 0 else { continue }
         codes.append(crossing(a, b - a, cda, cda &- cdb).mortonCode)
       }
-      guard codes.count - ends <= limit, codes.count <= Self.limit else { throw .tooComplex }
+      guard codes.count - ends <= most, codes.count <= limit else { throw .tooComplex }
     }
   }
 
@@ -84,8 +83,8 @@ struct PathArrangement {
     return GridPoint(x: a.x &+ cell(vector.x), y: a.y &+ cell(vector.y))
   }
 
-  /// - Returns: how many pieces there are.
-  private mutating func cut(_ chords: [GridEdge], limit: Int) throws(PathBooleanError) -> Int {
+  /// - Returns: how many more pieces there are than chords.
+  private mutating func cut(_ chords: [GridEdge], most: Int) throws(PathBooleanError) -> Int {
     let tree = GridBoxTree(vertices.map { GridBox($0, $0) })
     var pieces: [Edge] = []
     pieces.reserveCapacity(chords.count)
@@ -121,10 +120,10 @@ struct PathArrangement {
             u: min(u, v), v: max(u, v), source: chord.source, t0: u < v ? t0 : t1, t1: u < v ? t1 : t0,
             first: chord.operand == 0 ? weight : 0, others: chord.operand == 0 ? 0 : weight))
       }
-      guard pieces.count <= limit else { throw .tooComplex }
+      guard pieces.count - chords.count <= most, pieces.count <= Self.limit else { throw .tooComplex }
     }
     merge(pieces)
-    return pieces.count
+    return max(0, pieces.count - chords.count)
   }
 
   /// Pieces between the same vertices become one; where they cancel out, none.

@@ -18,14 +18,15 @@ public enum PathBooleanError: Error, Hashable, Sendable {
   case notFinite
 }
 
-/// How many pieces, between crossings, combining areas may still cut edges into.
-public struct PieceBudget: Sendable {
+/// How often combining areas may still find edges that cross each other: what it takes grows with that, be the edges
+/// as few as they are.
+public struct CrossingBudget: Sendable {
   public private(set) var left: Int
 
-  /// - Parameter pieces: at most some two million; nil allows those.
-  public init(_ pieces: Int? = nil) { left = min(max(0, pieces ?? .max), PathArrangement.limit) }
+  /// - Parameter crossings: at most some two million; nil allows those.
+  public init(_ crossings: Int? = nil) { left = min(max(0, crossings ?? .max), PathArrangement.limit) }
 
-  mutating func take(_ pieces: Int) { left = max(0, left - pieces) }
+  mutating func take(_ crossings: Int) { left = max(0, left - crossings) }
 }
 
 extension Path {
@@ -52,13 +53,13 @@ extension Path {
   public static func combining(
     _ operation: PathOperation, _ operands: [Operand], tolerance: Double? = nil
   ) throws(PathBooleanError) -> Path {
-    var budget = PieceBudget()
+    var budget = CrossingBudget()
     return try combining(operation, operands, tolerance: tolerance, budget: &budget)
   }
 
   /// The same within a budget, from which what it takes is taken off.
   public static func combining(
-    _ operation: PathOperation, _ operands: [Operand], tolerance: Double? = nil, budget: inout PieceBudget
+    _ operation: PathOperation, _ operands: [Operand], tolerance: Double? = nil, budget: inout CrossingBudget
   ) throws(PathBooleanError) -> Path {
     guard let area = try AreaBuilder(operands.map(\.path), tolerance) else { return Path() }
     switch operands.count {
@@ -117,7 +118,7 @@ struct AreaBuilder {
   }
 
   /// Each operand by itself without overlaps, winding once around its area.
-  func resolved(_ rules: [FillRule], _ budget: inout PieceBudget) throws(PathBooleanError) -> AreaBuilder {
+  func resolved(_ rules: [FillRule], _ budget: inout CrossingBudget) throws(PathBooleanError) -> AreaBuilder {
     var copy = self
     copy.chords = []
     var next = 0
@@ -134,7 +135,7 @@ struct AreaBuilder {
     return copy
   }
 
-  func path(_ rule: AreaRule, _ budget: inout PieceBudget) throws(PathBooleanError) -> Path {
+  func path(_ rule: AreaRule, _ budget: inout CrossingBudget) throws(PathBooleanError) -> Path {
     let winding = PathWinding(try PathArrangement(chords, &budget))
     var contours: [Contour] = []
     for loop in winding.loops(rule) {

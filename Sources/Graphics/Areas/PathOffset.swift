@@ -11,7 +11,7 @@ extension Path {
     by distance: Double, join: Stroke.Join = .miter, miterLimit: Double = 10, fillRule: FillRule = .nonZero,
     tolerance: Double? = nil
   ) throws(PathBooleanError) -> Path {
-    var budget = PieceBudget()
+    var budget = CrossingBudget()
     return try offset(
       by: distance, join: join, miterLimit: miterLimit, fillRule: fillRule, tolerance: tolerance, budget: &budget)
   }
@@ -19,7 +19,7 @@ extension Path {
   /// The same within a budget, from which what it takes is taken off.
   public func offset(
     by distance: Double, join: Stroke.Join = .miter, miterLimit: Double = 10, fillRule: FillRule = .nonZero,
-    tolerance: Double? = nil, budget: inout PieceBudget
+    tolerance: Double? = nil, budget: inout CrossingBudget
   ) throws(PathBooleanError) -> Path {
     guard distance.isFinite else { throw .notFinite }
     let area = try Path.combining(.union, [Operand(self, fillRule: fillRule)], tolerance: tolerance, budget: &budget)
