@@ -51,7 +51,7 @@ extension Checker {
   }
 
   /// Of a list that is written out.
-  private func elementCount(of node: Int) -> Int? {
+  func elementCount(of node: Int) -> Int? {
     switch nodes[node].kind {
     case .array(let parts): parts.count
     case .constant(.array(let elements)): elements.count

@@ -162,12 +162,13 @@ extension Checker {
   mutating func member(_ object: Int, _ name: String, _ range: TextRange) -> Int? {
     let type = nodes[object].type
     if let column = column(object, name, range) { return column }
-    guard let member = Member(rawValue: name), type.members.contains(member) else {
+    let members = type.members + membersOfList(object)
+    guard let member = Member(rawValue: name), members.contains(member) else {
       let place = TextRange(max(range.start, range.end - name.utf8.count), range.end)
       if let columns = type.columns { return unknownColumn(name, columns, of: object, at: place) }
       return fail(
         "unknown-name", "\(type.described) has no '\(name)'", at: place,
-        hint: Self.suggestion(name, in: type.members.map(\.rawValue)) ?? Self.list(type.members))
+        hint: Self.suggestion(name, in: members.map(\.rawValue)) ?? Self.list(type.members))
     }
     if case .slot(let slot) = nodes[object].kind, type != .any {
       if let i = reads.lastIndex(where: { $0.slot == slot }), i == reads.count - 1 {
@@ -178,6 +179,17 @@ extension Checker {
     }
     return add(
       .call({ (_, a) throws(Failure) in try a[0].member(member) }, [object], .member(member)), member.type, range)
+  }
+
+  /// A list of two numbers is a point or a size, of four a rectangle; where it is not known how many there are, that
+  /// shows when they are read.
+  private func membersOfList(_ node: Int) -> [Member] {
+    guard nodes[node].type == .array(.number) else { return [] }
+    switch elementCount(of: node) {
+    case 2: return [.x, .y, .width, .height]
+    case 4, nil: return ValueType.rect.members
+    default: return []
+    }
   }
 
   private static func list(_ members: [Member]) -> String? {

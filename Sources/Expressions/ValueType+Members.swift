@@ -215,7 +215,12 @@ extension Value {
   }
 
   func member(_ member: Member) throws(Failure) -> Value {
-    if case .array = self, member != .count { return try shape.memberAlone(member) }
+    if case .array = self, member != .count {
+      if case .point(let pair) = shape, member == .width || member == .height {
+        return .number(member == .width ? pair.x : pair.y)
+      }
+      return try shape.memberAlone(member)
+    }
     return try memberAlone(member)
   }
 

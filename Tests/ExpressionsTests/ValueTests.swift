@@ -66,6 +66,21 @@ struct ValueTests {
   }
 
   @Test(arguments: [
+    ("[10, 20].x", 10), ("[10, 20].y", 20), ("[10, 20].width", 10), ("[w, 20].height", 20), ("[1, 2, 30, 40].maxX", 31),
+    ("[1, 2, 30, 40].width", 30), ("[1, 2, 30, 40].center.y", 22), ("[1, 2, 30, 40].origin.x", 1),
+    ("slice(week, 0, 2).y", 1), ("map([1, 2], item * 3).x", 3),
+  ])
+  func listsHaveTheMembersOfWhatTheyStandFor(text: String, expected: Double) throws {
+    #expect(try evaluate(text) == .number(expected))
+  }
+
+  @Test func aListOfAnotherLengthHasNone() {
+    #expect(throws: (any Error).self) { try evaluate("week.x") }
+    #expect(throws: (any Error).self) { try evaluate("[1, 2, 3].x") }
+    #expect(throws: (any Error).self) { try evaluate("[1, 2].maxX") }
+  }
+
+  @Test(arguments: [
     ("'a' + 'b'", "ab"), ("'a' + 1", "a1"), ("1 + 'a'", "1a"), ("1 + 2 + 'a'", "3a"), ("'a' + 1 + 2", "a12"),
     ("'x' + 0.1", "x0.1"), ("'x' + true", "xtrue"), ("name + '!'", "Ada!"), ("'it\\'s'", "it's"), ("'a\\\\b'", "a\\b"),
     ("'a\\nb'", "a\nb"), ("''", ""), ("'é' + '\u{1F600}'", "é\u{1F600}"), ("format(3.14159, 2)", "3.14"),
