@@ -49,7 +49,7 @@ extension Synonyms {
     ],
     .emitter: [
       "shape": "write 'emitterShape'", "mode": "write 'emitterMode'", "rate": "write 'birthRate'",
-      "position": "write 'emitterPosition'", "size": "write 'emitterSize'", "particles": "write 'cells'",
+      "size": "write 'emitterSize'", "particles": "write 'cells'",
     ],
     .scroll: [
       "offset": "write 'scrollPoint'", "scrollOffset": "write 'scrollPoint'", "mode": "write 'scrollMode'",

@@ -1,3 +1,4 @@
+import Motion
 import Testing
 
 @testable import Scripting
@@ -20,6 +21,53 @@ struct SynonymTests {
     {
       #expect(SynonymTests.names.contains(String(name.element)), "\(word): \(name.element)")
     }
+  }
+
+  private static func quoted(_ hint: String) -> [String] {
+    hint.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
+  }
+
+  @Test("what it says of a kind of layer exists there", arguments: Synonyms.keysOfKinds.keys.map(\.rawValue).sorted())
+  func existsOfKind(_ name: String) throws {
+    let kind = try #require(LayerKind(rawValue: name))
+    let known = Set(Vocabulary.properties(of: kind).map(\.name) + Vocabulary.object(.layer).keys.map(\.name))
+    for (word, hint) in Synonyms.keysOfKinds[kind] ?? [:] {
+      #expect(Vocabulary.property(word, of: kind) == nil, "\(name).\(word)")
+      for name in Self.quoted(hint) { #expect(known.contains(name), "\(kind).\(word): \(name)") }
+    }
+  }
+
+  @Test("what it says of an object exists there, or in another")
+  func existsInObjects() {
+    let known = Set(Vocabulary.objects.flatMap { $0.keys.map(\.name) } + Vocabulary.properties.map(\.name))
+    for (object, words) in Synonyms.objectKeys {
+      for (word, hint) in words {
+        #expect(Vocabulary.object(object).key(word) == nil, "\(object).\(word)")
+        for name in Self.quoted(hint) { #expect(known.contains(name), "\(object).\(word): \(name)") }
+      }
+    }
+  }
+
+  @Test(
+    "Penner's curves by other names",
+    arguments: [
+      ("power2.out", "easeOutCubic"), ("Quad.easeIn", "easeInQuad"), ("backOut", "easeOutBack"),
+      ("inOutCubic", "easeInOutCubic"),
+      ("easeInOutQuadratic", "easeInOutQuad"), ("bounce", "easeOutBounce"), ("elastic.inOut", "easeInOutElastic"),
+      ("sine-in", "easeInSine"),
+    ])
+  func curves(_ word: String, _ meant: String) {
+    #expect(Synonyms.timing(word) == "write '\(meant)'")
+    #expect(TimingFunction.named(meant) != nil && TimingFunction.named(word) == nil)
+  }
+
+  @Test("a word for a value is only told where the value may stand")
+  func values() {
+    #expect(Synonyms.name("left", among: ["leading", "center"]) == "write 'leading'")
+    #expect(Synonyms.name("left", among: ["top", "center"]) == nil)
+    #expect(Synonyms.name("aspectFit", among: ["resizeAspect", "resize"]) == "write 'resizeAspect'")
+    #expect(Synonyms.name("center", among: ["center"]) == nil)
   }
 
   @Test("names that Core Animation has, and the format has by another name, are known")
