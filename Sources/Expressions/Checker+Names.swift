@@ -216,6 +216,7 @@ extension Checker {
         { (_, a) throws(Failure) in
           let (elements, index) = (try a.array(0), try a.number(1))
           guard index >= 0, index < Double(elements.count), index == index.rounded(.down) else {
+            if elements.isEmpty { throw .range("there is no element in an empty array") }
             let isWhole = index == index.rounded(.down)
             throw .range(
               "there is no element \(NumberText.shortest(index)) in an array of \(elements.count), "

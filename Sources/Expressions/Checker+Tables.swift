@@ -102,13 +102,17 @@ extension Checker {
     else { return nil }
     guard case .array(let test) = nodes[tests].type, test == .bool || test == .any else {
       return fail(
-        "type", "argument 2 of 'filter' is \(nodes[tests].type.described), and booleans are needed",
+        "type", "argument 2 of 'filter' gives \(element(of: nodes[tests].type)), and a boolean is needed",
         at: arguments[1].range ?? range, hint: "write \(usage), as in filter(people, item.age > 30)")
     }
     let type = nodes[array].type
     return add(
       .call({ (meter, a) throws(Failure) in try Checker.filtered(a, &meter) }, [array, tests], nil),
       type == .any ? .array(.any) : type, range)
+  }
+
+  private func element(of type: ValueType) -> String {
+    if case .array(let element) = type { element.described } else { type.described }
   }
 
   private static func filtered(_ a: Arguments, _ meter: inout Meter) throws(Failure) -> Value {

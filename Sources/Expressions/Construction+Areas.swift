@@ -5,7 +5,7 @@ extension Constructor {
   /// Steps for each point of a path that is combined, offset or rounded.
   private static let stepsPerPoint = 64
   /// Steps for each cut where edges cross each other.
-  private static let stepsPerCrossing = 64
+  private static let stepsPerCrossing = 16
 
   var areaOverload: Function.Overload {
     switch self {

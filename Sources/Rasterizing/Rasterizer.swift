@@ -75,6 +75,9 @@ public final class Rasterizer {
         }
       }
     }
-    leftOut = drawing.leftOut ? LeftOut(identity: drawing.nodeLeftOut ?? 0, isOfPoints: drawing.isOutOfPoints) : nil
+    leftOut =
+      drawing.leftOut
+      ? LeftOut(identity: drawing.nodeLeftOut?.identity ?? 0, isOfPoints: drawing.nodeLeftOut?.isOfPoints ?? false)
+      : nil
   }
 }

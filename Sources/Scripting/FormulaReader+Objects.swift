@@ -39,7 +39,7 @@ extension FormulaReader {
       } else {
         hadUnknownKeys = true
         let names = form.keys.lazy.map(\.name)
-        let synonym = Synonyms.objectKeys[name]?[member.key]
+        let synonym = Synonyms.objectKey(member.key, of: form)
         let hint = synonym ?? diagnostics.suggestion(for: member.key, in: names)
         diagnostics.error(
           "unknown-key", "\(form.noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace,

@@ -300,7 +300,7 @@ public struct FormulaReader: Sendable {
   }
 
   static func withoutQuotes(_ text: String) -> String? {
-    Double(text) == nil ? nil : "write \(Quoting.escaped(text)) without quotes"
+    Double(text)?.isFinite == true ? "write \(Quoting.escaped(text)) without quotes" : nil
   }
 
   func outOfRange(_ number: Double, _ range: NumberRange, _ value: JSONValue, _ diagnostics: inout Diagnostics) {

@@ -120,7 +120,7 @@ extension Synonyms {
     "layers": "write 'sublayers'",
     "id": "write 'name'",
     "clipsToBounds": "write 'masksToBounds'",
-    "emitterCells": "write 'cells'",
+    "emitterCells": "write 'cells', of an emitter",
     "onTap": #"write "on": {"tap": …}"#,
     "onClick": #"write "on": {"tap": …}"#,
     "onTapGesture": #"write "on": {"tap": …}"#,

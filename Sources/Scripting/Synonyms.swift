@@ -118,6 +118,13 @@ public enum Synonyms {
     .filter: ["saturation": "write 'saturate'", "hue": "write 'hueRotate'", "gaussianBlur": "write 'blur'"],
   ]
 
+  /// What says the same as a key of an object. Entries have words in common, and not all have the keys that these mean.
+  static func objectKey(_ key: String, of form: Vocabulary.ObjectForm) -> String? {
+    guard let hint = objectKeys[form.name]?[key], entryKeys[key] == hint else { return objectKeys[form.name]?[key] }
+    let meant = hint.split(separator: "'").dropFirst().first ?? hint.split(separator: "\"").dropFirst().first ?? ""
+    return form.key(String(meant)) == nil ? nil : hint
+  }
+
   private static let entryKeys = [
     "easing": "write 'timing'",
     "ease": "write 'timing'",
@@ -143,8 +150,8 @@ public enum Synonyms {
     "toValue": "write 'to'",
     "byValue": "write 'by'",
     "timingFunctions": "write 'timings'",
-    "removedOnCompletion": #"write "fillMode": "backwards""#,
-    "isRemovedOnCompletion": #"write "fillMode": "backwards""#,
+    "removedOnCompletion": #"leave it out: a value stays; for true write "fillMode": "backwards""#,
+    "isRemovedOnCompletion": #"leave it out: a value stays; for true write "fillMode": "backwards""#,
     "startTime": "write 'at'",
     "wait": "write 'delay', beside 'after', or 'at'",
     "loops": "write 'repeatCount'",
@@ -190,7 +197,8 @@ public enum Synonyms {
     if name.hasPrefix("cubic-bezier(") { return "write [x1, y1, x2, y2]" }
     if name.hasPrefix("steps(") {
       let digits = name.dropFirst("steps(".count).prefix { $0.isNumber }
-      return "write {\"steps\": \(digits.isEmpty ? "4" : String(digits)), \"position\": \"end\"}"
+      let position = ["none", "both", "start"].first { name.contains($0) } ?? "end"
+      return "write {\"steps\": \(digits.isEmpty ? "4" : String(digits)), \"position\": \"\(position)\"}"
     }
     if name.hasPrefix("spring(") { return "write 'spring' in place of 'timing'" }
     if let meant = penner(name) { return "write '\(meant)'" }
@@ -205,7 +213,7 @@ public enum Synonyms {
       "quart": "Quart", "power3": "Quart", "quint": "Quint", "power4": "Quint", "expo": "Expo", "exponential": "Expo",
       "circ": "Circ", "circular": "Circ", "back": "Back", "elastic": "Elastic", "bounce": "Bounce",
     ]
-    let written = name.lowercased().filter { $0 != "." && $0 != "-" && $0 != "_" }
+    let written = name.prefix { $0 != "(" }.lowercased().filter { $0 != "." && $0 != "-" && $0 != "_" }
     for (word, curve) in curves {
       for side in ["InOut", "Out", "In"] {
         let part = side.lowercased()
@@ -223,7 +231,7 @@ public enum Synonyms {
     "ease-in-out": "write 'easeInEaseOut'", "easeInOut": "write 'easeInEaseOut'",
     "step-start": #"write {"steps": 1, "position": "start"}"#, "step-end": #"write {"steps": 1}"#,
     "spring": "write 'spring' in place of 'timing'",
-    "hold": #"write "calculationMode": "discrete" beside 'values'"#, "none": #"write "duration": 0"#,
+    "hold": #"write "calculationMode": "discrete" beside 'values'"#, "none": "write 'linear'",
     "anticipate": "write 'easeInBack'",
     "bouncy": #"write "spring": {"perceptualDuration": 0.5, "bounce": 0.3}"#,
     "snappy": #"write "spring": {"perceptualDuration": 0.5, "bounce": 0.15}"#,

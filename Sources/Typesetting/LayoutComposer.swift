@@ -33,7 +33,8 @@ struct LayoutComposer {
         // A mark from another font stands with its letter.
         if let last = glyphs.last, last.line == number, last.cluster.lowerBound == cluster.lowerBound {
           anchor = last.anchor
-          (left, right) = (last.left, last.right)
+          (left, right) = (min(last.left, left), max(last.right, right))
+          widen(&glyphs, of: last, to: left, right)
         }
         let word = starts.word(at: glyph.bytes.lowerBound)
         if word != lastWord { (words, lastWord) = (words + 1, word) }
@@ -49,6 +50,17 @@ struct LayoutComposer {
       size: Size(placed.map(\.width).max() ?? 0, height(placed)), lines: placed, glyphs: glyphs,
       characterCount: shown.count, wordCount: words, missing: missing.sorted(), uncolored: uncolored.sorted(),
       scale: scale, bars: bars())
+  }
+
+  /// A character may be made of several clusters, each with an advance of its own.
+  private func widen(
+    _ glyphs: inout [TextLayout.PlacedGlyph], of last: TextLayout.PlacedGlyph, to left: Double, _ right: Double
+  ) {
+    guard (left, right) != (last.left, last.right) else { return }
+    for index in glyphs.indices.reversed() {
+      guard glyphs[index].line == last.line, glyphs[index].cluster.lowerBound == last.cluster.lowerBound else { return }
+      (glyphs[index].left, glyphs[index].right) = (left, right)
+    }
   }
 
   private func bars() -> [TextLayout.Bars] {

@@ -37,7 +37,7 @@ public struct TextLayout: Sendable {
     public var origin: Point
     /// The middle of its characters' advance, on the baseline: the same for all glyphs of a cluster.
     public var anchor: Point
-    /// Where the advance of its characters begins and ends across: the same for all glyphs of a cluster.
+    /// Where the advance of its characters begins and ends across: the same for all glyphs of them.
     public var left: Double
     public var right: Double
     /// Index into the paragraph's runs.

@@ -137,6 +137,13 @@ class Limits(Case):
         layers = [{"type": "shape", "path": {"union": [{"polyline": scribble, "closed": True}]}} for _ in range(4)]
         self.refused(square(layers=layers, timeline=None), "limit.steps", memory=512 << 20)
 
+    def test_curves_without_many_crossings_are_few_steps(self):
+        moving = {"union": [{"oval": [f"={i % 10 * 18} + time", i // 10 * 18, 30, 30]} for i in range(100)]}
+        resting = {"union": [{"oval": [i % 20 * 9, i // 20 * 9, 12, 12]} for i in range(400)]}
+        for path in (moving, resting):
+            self.write("s.json", square(layers=[{"type": "shape", "path": path}] * 2, timeline=None))
+            self.expect(OK, "validate", "s.json", cwd=self.folder)
+
     def test_what_is_too_large_to_be_drawn_has_a_place(self):
         star = {"star": {"center": [20, 20], "radius": 4e5, "innerRadius": 10, "points": 20_000}}
         script = square(layers=[{"name": "first", "frame": [0, 0, 9, 9]}, {

@@ -78,7 +78,7 @@ struct TableTests {
     ("first[«people[0].name»]", "type", "written out"), ("sum(«people»)", "type", "a table (name, rating"),
     ("sort(«people»)", "type", "sort(array, expression)"),
     ("«filter(people)»", "arguments", "filter(array, expression)"),
-    ("filter(people, «item.rating»)", "type", "booleans"), ("filter(«first», true)", "type", "an array"),
+    ("filter(people, «item.rating»)", "type", "gives a number"), ("filter(«first», true)", "type", "an array"),
     ("join(«people», ',')", "type", "strings"),
     ("sort(people, «item.place»)", "type", "a number or a string"),
     ("sort(«first», 1)", "type", "an array"), ("«people * 2»", "type", "'*'"),

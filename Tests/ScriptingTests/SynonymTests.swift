@@ -55,11 +55,22 @@ struct SynonymTests {
       ("power2.out", "easeOutCubic"), ("Quad.easeIn", "easeInQuad"), ("backOut", "easeOutBack"),
       ("inOutCubic", "easeInOutCubic"),
       ("easeInOutQuadratic", "easeInOutQuad"), ("bounce", "easeOutBounce"), ("elastic.inOut", "easeInOutElastic"),
-      ("sine-in", "easeInSine"),
+      ("sine-in", "easeInSine"), ("back.out(1.7)", "easeOutBack"), ("elastic.out(1, 0.3)", "easeOutElastic"),
     ])
   func curves(_ word: String, _ meant: String) {
     #expect(Synonyms.timing(word) == "write '\(meant)'")
     #expect(TimingFunction.named(meant) != nil && TimingFunction.named(word) == nil)
+  }
+
+  @Test("an entry is not told to have a key that it has not")
+  func entries() {
+    func hint(_ key: String, _ name: Vocabulary.ObjectForm.Name) -> String? {
+      Synonyms.objectKey(key, of: Vocabulary.object(name))
+    }
+    #expect(hint("fromValue", .animate) == "write 'from'" && hint("fromValue", .set) == nil)
+    #expect(hint("stiffness", .sequence) == nil && hint("stiffness", .set) != nil)
+    #expect(hint("start", .marker) == "write 'at'" && hint("easing", .sequence) == nil)
+    #expect(hint("loop", .output) != nil)
   }
 
   @Test("a word for a value is only told where the value may stand")

@@ -62,6 +62,24 @@ import Testing
     }
   }
 
+  /// Characters of several clusters, and tabs, which have no glyphs.
+  @Test(arguments: ["\u{E01}\u{E33}\u{E01}\u{E33}", "a\u{20DD}\u{323}b", "a\\tb c"])
+  func nothingIsLeftOut(_ text: String) throws {
+    let script = StagedScript(
+      layers: #"{"type": "text", "name": "a", "frame": [0, 0, 400, 40], "text": "\#(text)"}"#,
+      queries: ["a.intrinsicSize.width"])
+    let wide = try #require(script.numbers(at: [0]).first)
+    let path = try fills(#""text": "\#(text)", "underline": true"#)[0].path
+    let pieces = stride(from: 0, to: path.points.count, by: 4).map { (path.points[$0].x, path.points[$0 + 1].x) }
+      .sorted { $0.0 < $1.0 }
+    var end = 0.0
+    for piece in pieces {
+      #expect(piece.0 <= end + 1e-9)
+      end = max(end, piece.1)
+    }
+    #expect(abs(end - wide) < 1e-9)
+  }
+
   @Test func areasLieBehindAndLinesThroughBefore() throws {
     let nodes = try fills(
       #""spans": [{"text": "ab", "textColor": "red", "backgroundColor": "gold", "underline": true, "strikethrough": true}]"#

@@ -45,5 +45,4 @@ struct FrameTimeline: Sendable {
 
   /// A GIF says longer times in several frames; nobody waits for a day.
   private static let longestHold = 8_640_000
-
 }

@@ -24,7 +24,8 @@ final class SceneDrawing {
   /// Set when something was left out: too many points, groups nested too deep, an off-screen picture too large.
   var leftOut = false
   /// Of what was left out first, the innermost node, and whether it was for its points.
-  private(set) var nodeLeftOut: UInt64?
+  private(set) var nodeLeftOut: (identity: UInt64, isOfPoints: Bool)?
+  /// Whether the last that was left out had too many points.
   var isOutOfPoints = false
   private let edges = EdgeList()
   private let coverage = CoverageBands()
@@ -79,7 +80,7 @@ final class SceneDrawing {
         let stamp = NodeStamp(identity: nodes[i].identity, version: nodes[i].version)
         if masks.isBeyond(target.clip, stamp, target.space) { continue }
         draw(nodes[i], stamp, on: target)
-        if leftOut, nodeLeftOut == nil { nodeLeftOut = stamp.identity }
+        if leftOut, nodeLeftOut == nil { nodeLeftOut = (stamp.identity, isOutOfPoints) }
         target.isClear = false
       }
     }

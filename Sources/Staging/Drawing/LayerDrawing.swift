@@ -21,6 +21,9 @@ struct LayerDrawing {
       (UInt64(reader.layer) + 1) << 32 | part.rawValue << 28 | UInt64(clampedInt(Double(number), 0...0xFFF_FFFF)))
   }
 
+  /// The number of the layer whose node has that identity; of copies' nodes none that there is.
+  static func layer(of identity: UInt64) -> Int { Int(identity >> 32) - 1 }
+
   /// A version of a part: its place on the canvas, and those of `keys` that change in time.
   func version(_ keys: [PropertyKey]) -> Fingerprint {
     var fingerprint = Fingerprint()

@@ -7,8 +7,8 @@ extension Stage {
   /// - Parameters:
   ///   - isOfPoints: whether the paths of the frame have too many points.
   public func cannotDraw(_ node: UInt64, isOfPoints: Bool, at time: Double) -> StagingError {
-    // As `LayerDrawing` names its nodes; those of copies have names that tell nothing.
-    let layer = clampedInt(Double(node >> 32)) - 1
+    // Names of copies' nodes tell nothing.
+    let layer = LayerDrawing.layer(of: node)
     let place = tree.layers.indices.contains(layer) ? tree.layers[layer].place.opening : script.canvas.place
     let moment = NumberText.shortest(time)
     guard isOfPoints else {
@@ -20,7 +20,8 @@ extension Stage {
     return StagingError(
       Diagnostic(
         code: "limit.path-points",
-        message: "at \(moment) s the paths of the frame have more than \(limits.pathPoints) points with this layer",
+        message: "at \(moment) s the paths of the frame have more than \(limits.pathPoints) points"
+          + (tree.layers.indices.contains(layer) ? " with this layer" : ""),
         place: place, hint: "raise with --max-path-points"))
   }
 }

@@ -36,13 +36,14 @@ struct TextBars {
     for shown in try text.shownGlyphs(blanks: true) {
       let glyph = text.layout.glyphs[shown.glyph]
       if let last, last.line == glyph.line, last.cluster.lowerBound == glyph.cluster.lowerBound { continue }
+      let edge = TextBars.edge(of: glyph, after: last)
       last = glyph
       guard glyph.right > glyph.left, glyph.run < colors.count else { continue }
       for kind in Kind.allCases {
         guard var color = colors[glyph.run][kind.rawValue] else { continue }
         color.alpha *= shown.style.opacity
         let key = Key(kind: kind, color: color)
-        guard color.alpha > 0, let piece = TextBars.piece(kind, shown, text) else { continue }
+        guard color.alpha > 0, let piece = TextBars.piece(kind, shown, text, from: edge) else { continue }
         let place = paths.count
         paths[key, default: (Path(), place)].path.append(piece)
       }
@@ -64,8 +65,21 @@ struct TextBars {
     }
   }
 
+  /// Where a character's part begins: where that of the one before it ends, if between them are characters that have
+  /// no glyphs (tabs).
+  private static func edge(of glyph: TextLayout.PlacedGlyph, after last: TextLayout.PlacedGlyph?) -> ClosedRange<Double>
+  {
+    let own = min(glyph.left, glyph.right)...max(glyph.left, glyph.right)
+    guard let last, last.line == glyph.line, last.run == glyph.run, glyph.cluster.lowerBound > last.cluster.upperBound
+    else { return own }
+    if last.right <= own.lowerBound { return last.right...own.upperBound }
+    return last.left >= own.upperBound ? own.lowerBound...last.left : own
+  }
+
   /// The part of a bar that a character has; nil outside of all numbers.
-  private static func piece(_ kind: Kind, _ shown: SetText.Shown, _ text: SetText) -> Path? {
+  private static func piece(
+    _ kind: Kind, _ shown: SetText.Shown, _ text: SetText, from edges: ClosedRange<Double>
+  ) -> Path? {
     let glyph = text.layout.glyphs[shown.glyph]
     let bars = text.layout.bars[glyph.run]
     let bar =
@@ -86,12 +100,12 @@ struct TextBars {
     }
     let path: Path
     if let map = text.map(shown) {
-      let (left, right) = (glyph.left - glyph.anchor.x, glyph.right - glyph.anchor.x)
+      let (left, right) = (edges.lowerBound - glyph.anchor.x, edges.upperBound - glyph.anchor.x)
       path = rectangle(left, top, right, top + height).transformed(by: map)
     } else {
       // Neighbours have the very same edge.
       path = rectangle(
-        glyph.left + text.origin.x, baseline + top, glyph.right + text.origin.x, baseline + top + height)
+        edges.lowerBound + text.origin.x, baseline + top, edges.upperBound + text.origin.x, baseline + top + height)
     }
     return path.points.allSatisfy { ($0.x + $0.y) * 0 == 0 } ? path : nil
   }
