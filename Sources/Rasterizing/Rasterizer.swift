@@ -75,9 +75,6 @@ public final class Rasterizer {
         }
       }
     }
-    leftOut =
-      drawing.leftOut
-      ? LeftOut(identity: drawing.nodeLeftOut?.identity ?? 0, isOfPoints: drawing.nodeLeftOut?.isOfPoints ?? false)
-      : nil
+    leftOut = drawing.leftOut.map { drawing.nodeLeftOut ?? LeftOut(identity: 0, isOfPoints: $0 == .points) }
   }
 }

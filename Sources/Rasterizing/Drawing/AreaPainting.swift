@@ -75,8 +75,8 @@ extension SceneDrawing {
     guard masks.isWorthRecording(entry, within: target.limit) else { return nil }
     var whole = target
     whole.clip = target.space
-    let (budget, leftOut, isOutOfPoints) = (budget, leftOut, isOutOfPoints)
-    defer { (self.budget, self.leftOut, self.isOutOfPoints) = (budget, leftOut, isOutOfPoints) }
+    let (budget, leftOut) = (budget, leftOut)
+    defer { (self.budget, self.leftOut) = (budget, leftOut) }
     guard trace(area, on: whole), let mask = recordMask(rule: area.rule, within: whole.clip) else {
       masks.giveUp(entry)
       return nil
@@ -87,8 +87,7 @@ extension SceneDrawing {
 
   private func take(points: Int) -> Bool {
     if budget.take(points) { return true }
-    leftOut = true
-    isOutOfPoints = true
+    leftOut = .points
     return false
   }
 

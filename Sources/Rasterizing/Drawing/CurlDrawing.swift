@@ -4,7 +4,7 @@ extension SceneDrawing {
   /// The page flat, then every pixel of the area with what is seen there of the rolled page.
   func draw(_ curl: PageCurl, _ stamp: NodeStamp?, on target: Target) {
     if target.depth >= PixelBounds.deepestGroup {
-      leftOut = leftOut || !curl.children.isEmpty
+      if !curl.children.isEmpty { leftOut = .size }
       return
     }
     guard PixelBounds.isUsable(curl.extent), PixelBounds.of(curl).intersects(target.clip) else { return }

@@ -5,7 +5,7 @@ import Graphics
 extension SceneDrawing {
   func draw(_ group: Group, _ stamp: NodeStamp?, on target: Target) {
     if target.depth >= PixelBounds.deepestGroup {
-      leftOut = leftOut || !group.children.isEmpty
+      if !group.children.isEmpty { leftOut = .size }
       return
     }
     let opacity = unitClamped(group.opacity)
@@ -233,7 +233,7 @@ extension SceneDrawing {
     if rect.isEmpty { return false }
     let (area, overflow) = rect.width.multipliedReportingOverflow(by: rect.height)
     if overflow || area > SceneDrawing.largestPicture {
-      leftOut = true
+      leftOut = .size
       return false
     }
     return true

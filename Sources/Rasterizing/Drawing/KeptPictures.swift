@@ -147,12 +147,12 @@ extension SceneDrawing {
   /// Draws into a kept picture. Where something is left out it isn't kept: next time there may be room.
   private func drawUndisturbed(_ entry: PictureCache.Entry, _ body: () -> Void) -> PictureCache.Entry? {
     let before = leftOut
-    leftOut = false
+    leftOut = nil
     entry.isBusy = true
     body()
     entry.isBusy = false
-    defer { leftOut = leftOut || before }
-    if !leftOut { return entry }
+    defer { leftOut = leftOut ?? before }
+    if leftOut == nil { return entry }
     pictures.release(entry)
     return nil
   }

@@ -29,19 +29,19 @@ extension SceneDrawing {
   func tile(of nodes: [SceneNode], _ rect: PixelRect, isTile: Bool, depth: Int) -> DrawnTile? {
     if nodes.isEmpty || rect.isEmpty { return nil }
     guard depth < PixelBounds.deepestGroup, PixelBounds.isUsable(rect) else {
-      leftOut = true
+      leftOut = .size
       return nil
     }
     let key = TileCache.Key(nodes, rect, isTile: isTile, depth: depth)
     if let tile = tiles.tile(key) { return tile }
     guard isAffordable(rect) else { return nil }
     let before = leftOut
-    leftOut = false
+    leftOut = nil
     let tile = DrawnTile(rect, isTile: isTile)
     draw(nodes, on: Target(surface: tile.surface, clip: rect, space: rect, depth: depth + 1))
     // What is left out now may have room another time.
-    if !leftOut { tiles.keep(tile, key) }
-    leftOut = leftOut || before
+    if leftOut == nil { tiles.keep(tile, key) }
+    leftOut = leftOut ?? before
     return tile
   }
 }

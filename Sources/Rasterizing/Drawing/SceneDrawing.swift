@@ -18,15 +18,16 @@ final class SceneDrawing {
     var isClear = false
   }
 
+  /// Paths of too many points; groups nested too deep, or an off-screen picture too large.
+  enum Reason { case points, size }
+
   let pool = SurfacePool()
   let blur = GaussianBlur()
   var budget = PointBudget()
-  /// Set when something was left out: too many points, groups nested too deep, an off-screen picture too large.
-  var leftOut = false
-  /// Of what was left out first, the innermost node, and whether it was for its points.
-  private(set) var nodeLeftOut: (identity: UInt64, isOfPoints: Bool)?
-  /// Whether the last that was left out had too many points.
-  var isOutOfPoints = false
+  /// Why something was left out; nil where nothing was.
+  var leftOut: Reason?
+  /// What was left out first.
+  private(set) var nodeLeftOut: Rasterizer.LeftOut?
   private let edges = EdgeList()
   private let coverage = CoverageBands()
   private let rowMemory = CoverageAccumulator.Memory()
@@ -46,7 +47,7 @@ final class SceneDrawing {
 
   /// To be called before a scene is drawn in `parts` of `space`.
   func begin(_ parts: [PixelRect], of space: PixelRect) {
-    (leftOut, isOutOfPoints, nodeLeftOut) = (false, false, nil)
+    (leftOut, nodeLeftOut) = (nil, nil)
     masks.beginDrawing(parts, of: space)
     pictures.beginDrawing()
     shadings.beginDrawing(of: space)
@@ -80,7 +81,9 @@ final class SceneDrawing {
         let stamp = NodeStamp(identity: nodes[i].identity, version: nodes[i].version)
         if masks.isBeyond(target.clip, stamp, target.space) { continue }
         draw(nodes[i], stamp, on: target)
-        if leftOut, nodeLeftOut == nil { nodeLeftOut = (stamp.identity, isOutOfPoints) }
+        if let leftOut, nodeLeftOut == nil {
+          nodeLeftOut = Rasterizer.LeftOut(identity: stamp.identity, isOfPoints: leftOut == .points)
+        }
         target.isClear = false
       }
     }
@@ -129,8 +132,7 @@ final class SceneDrawing {
   /// What doesn't fit in the budget costs nothing, and isn't drawn.
   private func spend(_ points: PointBudget) -> Bool {
     if points.isExceeded {
-      leftOut = true
-      isOutOfPoints = true
+      leftOut = .points
       return false
     }
     budget = points

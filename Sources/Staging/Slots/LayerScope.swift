@@ -71,13 +71,21 @@ struct LayerScope: NameScope {
     if first == "touch" {
       return .noValue(at: 0, message: "'touch' is known in handlers only", hint: "write this in an 'on' of a layer")
     }
-    if let skipped, table.slots[skipped].isDeclared || layer != nil && PropertyKey(name: first) != nil,
-      table.slots[skipped].label.split(separator: ".").last.map(String.init) == first
-    {
+    if isSkipped(first) {
       return .noValue(
         at: 0, message: "'\(first)' needs itself: \(first) → \(first)", hint: "further out nothing is called so")
     }
     return .unknown(at: 0, candidates: candidates + (isHandler ? ["touch"] : []))
+  }
+
+  /// Whether a name means the very slot whose expression this is.
+  private func isSkipped(_ name: String) -> Bool {
+    guard let skipped else { return false }
+    if table.tree.chain(from: scope).contains(where: { table.tree.scopes[$0].declared[name] == skipped }) {
+      return true
+    }
+    guard let layer, let own = table.ownValue(name, of: layer) else { return false }
+    return own == skipped || table.pointToChange(own) == skipped
   }
 
   func constant(in slot: Int) -> Value? {
