@@ -49,19 +49,22 @@ let package = Package(
       name: "AnimateKit",
       dependencies: [
         "Graphics", "Scripting", "Expressions", "Motion", "Staging", "Typesetting", "ImageReading", "Rasterizing",
-        "Indexing", "GIFEncoding", "PNGEncoding", "WebPEncoding", "VideoEncoding", "FileWriting", "CMemory",
+        "Indexing", "GIFEncoding", "PNGEncoding", "WebPEncoding", "VideoEncoding", "FileWriting", "CFileOpening",
+        "CMemory",
       ]),
+    // Work for strangers: a process that is watched, and shut off from the system.
+    .target(name: "Confining", dependencies: ["AnimateKit", "FileWriting", "CLandlock"]),
     .target(
       name: "Previewing",
       dependencies: [
-        "AnimateKit", "Graphics", "Expressions", "Motion", "Scripting", "Staging", "ImageReading", "PNGEncoding",
-        "FileWriting", "CLandlock",
+        "AnimateKit", "Confining", "Graphics", "Expressions", "Motion", "Scripting", "Staging", "ImageReading",
+        "PNGEncoding", "FileWriting",
       ]),
     .executableTarget(
       name: "animate",
       dependencies: [
-        "AnimateKit", "Previewing", "Graphics", "Expressions", "Indexing", "Scripting", "Staging", "GIFEncoding",
-        "VideoEncoding", "FileWriting",
+        "AnimateKit", "Confining", "Previewing", "Graphics", "Expressions", "Indexing", "Scripting", "Staging",
+        "GIFEncoding", "VideoEncoding", "FileWriting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Nobody looks symbols of the program up. Without their tables it is a megabyte less in memory, and what makes
@@ -123,7 +126,8 @@ let package = Package(
       name: "RasterizingTests", dependencies: ["Rasterizing", "Expressions", "Graphics", "Motion", "TestSupport"],
       exclude: ["Goldens"]),
     .testTarget(name: "IndexingTests", dependencies: ["Indexing", "Graphics", "TestSupport"]),
-    .testTarget(name: "GIFEncodingTests", dependencies: ["GIFEncoding", "Indexing", "Graphics", "CGif", "TestSupport"]),
+    .testTarget(
+      name: "GIFEncodingTests", dependencies: ["GIFEncoding", "Indexing", "Graphics", "CGif", "TestSupport"]),
     .testTarget(
       name: "PNGEncodingTests", dependencies: ["PNGEncoding", "ImageReading", "Graphics", "TestSupport"]),
     .testTarget(
@@ -131,7 +135,8 @@ let package = Package(
     .testTarget(name: "VideoEncodingTests", dependencies: ["VideoEncoding", "Graphics", "TestSupport"]),
     .testTarget(name: "FileWritingTests", dependencies: ["FileWriting"]),
     .testTarget(name: "PreviewServerTests", dependencies: ["PreviewServer", "PreviewPage", "TestSupport"]),
-    .testTarget(name: "PreviewingTests", dependencies: ["Previewing", "Graphics", "CLandlock"]),
+    .testTarget(name: "ConfiningTests", dependencies: ["Confining", "CLandlock"]),
+    .testTarget(name: "PreviewingTests", dependencies: ["Previewing", "Graphics"]),
     .testTarget(
       name: "AnimateKitTests",
       dependencies: [

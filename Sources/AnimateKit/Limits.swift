@@ -1,6 +1,7 @@
 import ImageReading
 import Scripting
 import Staging
+import Typesetting
 
 /// Every budget that is checked before the work it bounds. Each has a flag on the command line.
 public struct Limits: Sendable {
@@ -9,67 +10,99 @@ public struct Limits: Sendable {
   public var images = ImageLimits()
   /// Pixels of all pictures together.
   public var imagePixelsInAll = 256_000_000
+  /// Bytes of one font file.
+  public var fontBytes = FontFile.maximumSize
   /// Bytes of raw frames that come through a pipe.
   public var rawBytes = 4 << 30
   /// Bytes of one output.
   public var outputBytes = 1 << 30
   /// Pixels of a sprite sheet.
   public var sheetPixels = 100_000_000
+  /// Bytes that a process that is watched may allocate.
+  public var memory = 2 << 30
+  /// How long such a process may take; nil: as long as it likes.
+  public var seconds: Int?
+  /// Whether files may be reached through symbolic links: those of a script only beneath its folders anyway.
+  public var followsLinks = true
 
   public init() {}
+
+  /// For the script of a stranger: no symbolic links, and less of everything.
+  public static var untrusted: Limits {
+    var limits = Limits()
+    limits.followsLinks = false
+    for budget in budgets { budget.set(&limits, budget.untrusted) }
+    return limits
+  }
 
   /// One budget by its name, with the flag `--max-NAME` that raises it.
   public struct Budget: Sendable {
     public let name: String
     public let summary: String
+    /// What the script of a stranger may ask for.
+    public let untrusted: Int
     let set: @Sendable (inout Limits, Int) -> Void
+
+    init(_ name: String, _ summary: String, untrusted: Int, set: @escaping @Sendable (inout Limits, Int) -> Void) {
+      self.name = name
+      self.summary = summary
+      self.untrusted = untrusted
+      self.set = set
+    }
   }
 
   /// In the order of the documentation.
   public static let budgets: [Budget] = [
-    Budget(name: "input-bytes", summary: "size of a script with all that it imports") { $0.reading.inputBytes = $1 },
-    Budget(name: "depth", summary: "nesting of arrays and objects, at most 512") { $0.reading.depth = $1 },
-    Budget(name: "values", summary: "JSON values in a script") { $0.reading.values = $1 },
-    Budget(name: "components", summary: "components of a script and all that it imports") {
+    Budget("input-bytes", "size of a script with all that it imports", untrusted: 4 << 20) {
+      $0.reading.inputBytes = $1
+    },
+    Budget("depth", "nesting of arrays and objects, at most 512", untrusted: 64) { $0.reading.depth = $1 },
+    Budget("values", "JSON values in a script", untrusted: 500_000) { $0.reading.values = $1 },
+    Budget("components", "components of a script and all that it imports", untrusted: 200) {
       $0.reading.components = $1
     },
-    Budget(name: "imports", summary: "files that a script imports, directly and through others") {
+    Budget("imports", "files that a script imports, directly and through others", untrusted: 16) {
       $0.reading.imports = $1
     },
-    Budget(name: "canvas-side", summary: "pixels along a side of the canvas") {
+    Budget("canvas-side", "pixels along a side of the canvas", untrusted: 4_096) {
       $0.reading.canvasSide = $1
       $0.staging.canvasSide = $1
     },
-    Budget(name: "canvas-area", summary: "pixels of the canvas") {
+    Budget("canvas-area", "pixels of the canvas", untrusted: 8_000_000) {
       $0.reading.canvasArea = $1
       $0.staging.canvasArea = $1
     },
-    Budget(name: "frames", summary: "frames of an animation") { $0.staging.frames = $1 },
-    Budget(name: "work", summary: "pixels to paint: canvas area × frames × overdraw") {
+    Budget("frames", "frames of an animation", untrusted: 2_000) { $0.staging.frames = $1 },
+    Budget("work", "pixels to paint: canvas area × frames × overdraw", untrusted: 10_000_000_000) {
       $0.staging.work = Double($1)
     },
-    Budget(name: "layers", summary: "layers") { $0.staging.layers = $1 },
-    Budget(name: "copies", summary: "layers that replicators copy into a frame") { $0.staging.copies = $1 },
-    Budget(name: "arranged", summary: "layers that one stack or one set of constraints arranges") {
+    Budget("layers", "layers", untrusted: 20_000) { $0.staging.layers = $1 },
+    Budget("copies", "layers that replicators copy into a frame", untrusted: 20_000) { $0.staging.copies = $1 },
+    Budget("arranged", "layers that one stack or one set of constraints arranges", untrusted: 500) {
       $0.staging.arranged = $1
     },
-    Budget(name: "keyframes", summary: "keyframes of all animations") { $0.staging.keyframes = $1 },
-    Budget(name: "path-points", summary: "points of all paths of a frame") { $0.staging.pathPoints = $1 },
-    Budget(name: "text", summary: "bytes of one text") { $0.staging.textLength = $1 },
-    Budget(name: "blur", summary: "radius of a blur or a shadow, in pixels") { $0.staging.blurRadius = Double($1) },
-    Budget(name: "particles", summary: "particles of all emitters in a frame") { $0.staging.particles = $1 },
-    Budget(name: "events", summary: "handlers that are told of events") { $0.staging.events = $1 },
-    Budget(name: "image-bytes", summary: "size of an image file") { $0.images.fileBytes = $1 },
-    Budget(name: "image-pixels", summary: "pixels of one image") { $0.images.pixels = $1 },
-    Budget(name: "image-pixels-in-all", summary: "pixels of all images") { $0.imagePixelsInAll = $1 },
-    Budget(name: "data-bytes", summary: "size of a data file") { $0.staging.data.bytes = $1 },
-    Budget(name: "data-rows", summary: "rows of a data file") { $0.staging.data.rows = $1 },
-    Budget(name: "data-cells", summary: "cells of a data file") { $0.staging.data.cells = $1 },
-    Budget(name: "raw-bytes", summary: "size of raw frames that come through a pipe") { $0.rawBytes = $1 },
-    Budget(name: "output-bytes", summary: "size of an output file") { $0.outputBytes = $1 },
-    Budget(name: "sheet-pixels", summary: "pixels of a sprite sheet, a filmstrip or a picture of differences") {
+    Budget("keyframes", "keyframes of all animations", untrusted: 100_000) { $0.staging.keyframes = $1 },
+    Budget("path-points", "points of all paths of a frame", untrusted: 500_000) { $0.staging.pathPoints = $1 },
+    Budget("text", "bytes of one text", untrusted: 50_000) { $0.staging.textLength = $1 },
+    Budget("steps", "steps of all expressions of a frame", untrusted: 100_000) { $0.staging.steps = $1 },
+    Budget("blur", "radius of a blur or a shadow, in pixels", untrusted: 256) { $0.staging.blurRadius = Double($1) },
+    Budget("particles", "particles of all emitters in a frame", untrusted: 20_000) { $0.staging.particles = $1 },
+    Budget("events", "handlers that are told of events", untrusted: 20_000) { $0.staging.events = $1 },
+    Budget("image-bytes", "size of an image file", untrusted: 8 << 20) { $0.images.fileBytes = $1 },
+    Budget("image-pixels", "pixels of one image", untrusted: 16 << 20) { $0.images.pixels = $1 },
+    Budget("image-pixels-in-all", "pixels of all images", untrusted: 32_000_000) { $0.imagePixelsInAll = $1 },
+    Budget("image-frames", "frames of an animated image", untrusted: 500) { $0.images.frames = $1 },
+    Budget("font-bytes", "size of a font file", untrusted: 8 << 20) { $0.fontBytes = $1 },
+    Budget("data-bytes", "size of a data file", untrusted: 4 << 20) { $0.staging.data.bytes = $1 },
+    Budget("data-rows", "rows of a data file", untrusted: 20_000) { $0.staging.data.rows = $1 },
+    Budget("data-cells", "cells of a data file", untrusted: 200_000) { $0.staging.data.cells = $1 },
+    Budget("raw-bytes", "size of raw frames that come through a pipe", untrusted: 1 << 30) { $0.rawBytes = $1 },
+    Budget("output-bytes", "size of an output file", untrusted: 64 << 20) { $0.outputBytes = $1 },
+    Budget("sheet-pixels", "pixels of a sprite sheet, a filmstrip or a picture of differences", untrusted: 16_000_000) {
       $0.sheetPixels = $1
     },
+    Budget("memory", "bytes that a process that is watched allocates", untrusted: 512 << 20) { $0.memory = $1 },
+    Budget("seconds", "time that a process that is watched takes", untrusted: 60) { $0.seconds = $1 },
   ]
 
   /// - Returns: False where there is no such budget or the number is not positive.

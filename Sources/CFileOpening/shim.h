@@ -25,6 +25,20 @@ static inline int cfile_open_beneath(int root, const char *path, int flags, uint
 #endif
 }
 
+/// Opens a path on which no symbolic link lies; -1 with errno ELOOP where one does. Where the system cannot say so of a
+/// whole path, only its last part is looked at.
+static inline int cfile_open_without_links(const char *path, int flags) {
+#ifdef __linux__
+  struct { uint64_t flags, mode, resolve; } how = {(uint64_t)flags, 0, 0x02 | cfile_no_symlinks};
+  int file = (int)syscall(437, AT_FDCWD, path, &how, sizeof how);
+  if (file >= 0 || (errno != ENOSYS && errno != EPERM)) return file;
+#endif
+#ifdef O_NOFOLLOW_ANY
+  flags |= O_NOFOLLOW_ANY;
+#endif
+  return open(path, flags | O_NOFOLLOW);
+}
+
 /// `openat` without a mode, which Swift cannot call.
 static inline int cfile_openat(int folder, const char *path, int flags) { return openat(folder, path, flags); }
 

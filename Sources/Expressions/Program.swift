@@ -71,7 +71,7 @@ public struct Program: Sendable {
     var left = allowance
     let outcome = run(slots, left: &left)
     budget.count(evaluation: allowance - left)
-    guard case .failure(var error) = outcome, error.code == Meter.code, allowance < Program.defaultSteps else {
+    guard case .failure(var error) = outcome, error.code == Meter.code, allowance < budget.each else {
       return outcome
     }
     // Which part of it came too late says nothing.

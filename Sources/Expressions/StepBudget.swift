@@ -7,17 +7,23 @@ public struct StepBudget: Hashable, Sendable {
   /// Of the mistake that it is to exceed one.
   public static let code = Meter.code
   /// What to do about it.
-  public static let hint = "what several values need is computed once where it is a 'let'"
-  /// For all that never changes in a script, which is computed once.
-  public static let ofConstants = StepBudget(10 * Program.defaultSteps)
+  public static let hint = "what several values need is computed once where it is a 'let'; raise with --max-steps"
 
   /// How many steps may still be taken.
   public private(set) var left: Int
+  /// What one evaluation may take, however many are left.
+  let each: Int
 
-  public init(_ steps: Int = Program.defaultSteps) { left = max(0, steps) }
+  /// - Parameters:
+  ///   - steps: what all evaluations together may take.
+  ///   - each: what one of them may take at most.
+  public init(_ steps: Int = Program.defaultSteps, each: Int = Program.defaultSteps) {
+    left = max(0, steps)
+    self.each = each
+  }
 
   /// What the next evaluation may take.
-  var allowance: Int { min(Program.defaultSteps, left + Self.freeSteps) }
+  var allowance: Int { min(each, left + Self.freeSteps) }
 
   /// Takes steps off, those that are not free.
   mutating func count(evaluation steps: Int) { left -= min(left, max(0, steps - Self.freeSteps)) }

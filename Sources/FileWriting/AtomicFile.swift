@@ -36,8 +36,10 @@ public final class AtomicFile {
   public convenience init(path: String) throws(FileWritingError) { try self.init(pathBytes: Array(path.utf8)) }
 
   /// The same for a path that need not be UTF-8.
-  public init(pathBytes path: [UInt8]) throws(FileWritingError) {
+  /// - Parameter followsLinks: false refuses a path with a symbolic link on it, wherever that leads.
+  public init(pathBytes path: [UInt8], followsLinks: Bool = true) throws(FileWritingError) {
     self.path = path
+    if !followsLinks { try Destination.refuseLinks(on: path) }
     destination = try Destination(path: path)
     switch destination.way {
     case .direct:

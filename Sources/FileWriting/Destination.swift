@@ -31,6 +31,14 @@ struct Destination {
 
   private static let mostLinks = 40
 
+  /// - Throws: where the path, or a folder that it names, is a symbolic link.
+  static func refuseLinks(on path: [UInt8]) throws(FileWritingError) {
+    for end in path.indices where end > 0 && (path[end] == UInt8(ascii: "/") || end == path.count - 1) {
+      let part = Array(path[..<(path[end] == UInt8(ascii: "/") ? end : path.count)])
+      if System.link(part) != nil { throw FileWritingError(.link, "opening", path) }
+    }
+  }
+
   init(path: [UInt8]) throws(FileWritingError) {
     func failure(_ kind: FileWritingError.Kind) -> FileWritingError { FileWritingError(kind, "opening", path) }
     if path.isEmpty { throw failure(.system(ENOENT)) }

@@ -15,6 +15,8 @@ public struct FileWritingError: Error, Equatable, Sendable, CustomStringConverti
     case isTerminal
     /// The file was committed or discarded already.
     case isClosed
+    /// The place is reached through a symbolic link, and none is to be followed.
+    case link
   }
 
   public let kind: Kind
@@ -42,6 +44,7 @@ public struct FileWritingError: Error, Equatable, Sendable, CustomStringConverti
     switch kind {
     case .isDirectory: return "\(place) is a directory"
     case .isTerminal: return "\(place) is a terminal: redirect it to a file or a pipe"
+    case .link: return "\(place) is reached through a symbolic link; --untrusted follows none"
     case .isClosed: return "\(place) is closed already"
     case .system(let number):
       let isFull = number == ENOSPC || number == EDQUOT || number == EFBIG

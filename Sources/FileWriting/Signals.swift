@@ -66,7 +66,8 @@ public enum Signals {
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  private static func isIgnored(_ number: Int32) -> Bool {
+  /// Whether this process was started with a signal turned off, as `nohup` does.
+  public static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
     #if canImport(Glibc)

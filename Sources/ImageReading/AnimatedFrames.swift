@@ -10,21 +10,22 @@ struct AnimatedFrames {
   /// What becomes of a frame's rectangle before the next frame is drawn.
   enum Disposal { case keep, clear, restore }
 
-  private let maximumPixels: Int
+  private let limits: ImageLimits
   private var canvas: Pixmap
 
   /// - Throws: `tooManyPixels` where not even one frame is within the limit.
-  init(width: Int, height: Int, maximumPixels: Int) throws(DecodingFailure) {
-    self.maximumPixels = maximumPixels
+  init(width: Int, height: Int, limits: ImageLimits) throws(DecodingFailure) {
+    self.limits = limits
     let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
-    if overflow || pixels > maximumPixels { throw .tooManyPixels(overflow ? Int.max : pixels) }
+    if overflow || pixels > limits.pixels { throw .tooManyPixels(overflow ? Int.max : pixels) }
     canvas = Pixmap(width: width, height: height)
   }
 
-  /// Fails when one frame more were too many pixels in all.
+  /// Fails when one frame more were too many, or too many pixels in all.
   func checkRoom() throws(DecodingFailure) {
+    if frames.count >= limits.frames { throw .tooManyFrames }
     let pixels = canvas.pixels.count * (frames.count + 1)
-    if pixels > maximumPixels { throw .tooManyPixels(pixels) }
+    if pixels > limits.pixels { throw .tooManyPixels(pixels) }
   }
 
   /// Draws a premultiplied picture at a place and keeps what shows then.

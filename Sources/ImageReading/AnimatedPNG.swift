@@ -99,12 +99,12 @@ struct AnimatedPNG {
       isOver: bytes[start + 25] == 1)
   }
 
-  func decode(maximumPixels: Int) throws(DecodingFailure) -> AnimatedFrames {
-    var result = try AnimatedFrames(width: width, height: height, maximumPixels: maximumPixels)
+  func decode(within limits: ImageLimits) throws(DecodingFailure) -> AnimatedFrames {
+    var result = try AnimatedFrames(width: width, height: height, limits: limits)
     result.plays = plays
     for frame in frames {
       try result.checkRoom()
-      let picture = try PNGPicture(file(of: frame)).decode(maximumPixels: maximumPixels)
+      let picture = try PNGPicture(file(of: frame)).decode(maximumPixels: limits.pixels)
       try result.add(
         picture, x: frame.x, y: frame.y, isOver: frame.isOver, disposal: frame.disposal, delay: frame.delay)
     }

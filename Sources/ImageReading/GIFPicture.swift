@@ -6,9 +6,9 @@ struct GIFPicture {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  func decode(maximumPixels: Int) throws(DecodingFailure) -> AnimatedFrames {
-    let reader = try GIFImageReader(bytes, maximumPixels: maximumPixels)
-    var frames = try AnimatedFrames(width: reader.width, height: reader.height, maximumPixels: maximumPixels)
+  func decode(within limits: ImageLimits) throws(DecodingFailure) -> AnimatedFrames {
+    let reader = try GIFImageReader(bytes, maximumPixels: limits.pixels)
+    var frames = try AnimatedFrames(width: reader.width, height: reader.height, limits: limits)
     while let image = try reader.next() {
       try frames.checkRoom()
       var picture = Pixmap(width: image.rect.width, height: image.rect.height)

@@ -5,18 +5,21 @@ public struct ImageLimits: Hashable, Sendable {
   /// Width × height; of an animated picture all frames together.
   public var pixels: Int
   public var fileBytes: Int
+  /// Of an animated picture.
+  public var frames: Int
 
-  public init(pixels: Int = 64 << 20, fileBytes: Int = 64 << 20) {
+  public init(pixels: Int = 64 << 20, fileBytes: Int = 64 << 20, frames: Int = 2_000) {
     self.pixels = pixels
     self.fileBytes = fileBytes
+    self.frames = frames
   }
 }
 
 /// Why a picture cannot be read. `name` is what the caller called it.
 public enum ImageReadingError: Error, Hashable, Sendable {
   case unreadable(name: String, reason: String)
-  /// `limit` is `pixels` or `fileBytes`, a field of `ImageLimits`, or `pixelsInAll`, what the caller allows all of its
-  /// frames.
+  /// `limit` is `pixels`, `fileBytes` or `frames`, a field of `ImageLimits`, or `pixelsInAll`, what the caller allows all
+  /// of its frames. Of frames, `value` is the first one that is too many.
   case tooLarge(name: String, limit: String, value: Int, maximum: Int)
 
   init(_ failure: DecodingFailure, name: String, limits: ImageLimits) {
@@ -24,6 +27,8 @@ public enum ImageReadingError: Error, Hashable, Sendable {
     case .broken(let reason): self = .unreadable(name: name, reason: reason)
     case .tooManyPixels(let count):
       self = .tooLarge(name: name, limit: "pixels", value: count, maximum: limits.pixels)
+    case .tooManyFrames:
+      self = .tooLarge(name: name, limit: "frames", value: limits.frames + 1, maximum: limits.frames)
     }
   }
 }
@@ -45,7 +50,7 @@ public enum ImageReader {
       throw .tooLarge(name: name, limit: "fileBytes", value: bytes.count, maximum: limits.fileBytes)
     }
     do throws(DecodingFailure) {
-      return try decode(bytes, maximumPixels: limits.pixels, identity: identity)
+      return try decode(bytes, limits, identity: identity)
     } catch {
       throw ImageReadingError(error, name: name, limits: limits)
     }
@@ -61,19 +66,19 @@ public enum ImageReader {
   }
 
   private static func decode(
-    _ bytes: [UInt8], maximumPixels: Int, identity: UInt64
+    _ bytes: [UInt8], _ limits: ImageLimits, identity: UInt64
   ) throws(DecodingFailure) -> PixelImage {
     let animated: AnimatedFrames
     switch ImageFormat(bytes) {
     case .png:
       guard let frames = try AnimatedPNG(bytes) else {
-        return PixelImage(pixmap: try PNGPicture(bytes).decode(maximumPixels: maximumPixels), identity: identity)
+        return PixelImage(pixmap: try PNGPicture(bytes).decode(maximumPixels: limits.pixels), identity: identity)
       }
-      animated = try frames.decode(maximumPixels: maximumPixels)
+      animated = try frames.decode(within: limits)
     case .jpeg:
-      return PixelImage(pixmap: try JPEGPicture(bytes).decode(maximumPixels: maximumPixels), identity: identity)
-    case .gif: animated = try GIFPicture(bytes).decode(maximumPixels: maximumPixels)
-    case .webp: animated = try WebPPicture(bytes).decode(maximumPixels: maximumPixels)
+      return PixelImage(pixmap: try JPEGPicture(bytes).decode(maximumPixels: limits.pixels), identity: identity)
+    case .gif: animated = try GIFPicture(bytes).decode(within: limits)
+    case .webp: animated = try WebPPicture(bytes).decode(within: limits)
     case .other(let what): throw .broken("\(what) is not supported; PNG, JPEG, GIF and WebP are")
     case .unknown: throw .broken("neither PNG nor JPEG, GIF or WebP")
     }
@@ -86,6 +91,7 @@ public enum ImageReader {
 enum DecodingFailure: Error {
   case broken(String)
   case tooManyPixels(Int)
+  case tooManyFrames
 }
 
 enum ImageFormat: Equatable {

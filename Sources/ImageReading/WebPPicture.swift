@@ -17,8 +17,8 @@ struct WebPPicture {
     (width, height) = (Int(features.width), Int(features.height))
   }
 
-  func decode(maximumPixels: Int) throws(DecodingFailure) -> AnimatedFrames {
-    var frames = try AnimatedFrames(width: width, height: height, maximumPixels: maximumPixels)
+  func decode(within limits: ImageLimits) throws(DecodingFailure) -> AnimatedFrames {
+    var frames = try AnimatedFrames(width: width, height: height, limits: limits)
     let failure: DecodingFailure? = bytes.withUnsafeBufferPointer { source in
       do throws(DecodingFailure) {
         try WebPPicture.decode(source, width: width, height: height, into: &frames)

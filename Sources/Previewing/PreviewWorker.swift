@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import AnimateKit
+import Confining
 import Expressions
 import Graphics
 import Motion
@@ -30,7 +31,7 @@ public final class PreviewWorker {
   /// Answers until standard input ends, which ends the process.
   public func run() async -> Never {
     ResourceLimits.closeSockets()
-    ResourceLimits.set()
+    ResourceLimits.set(memory: options.limits.memory)
     // What prints by mistake must not disturb the answers.
     let output = dup(STDOUT_FILENO)
     if output < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0 { exit(70) }

@@ -47,7 +47,7 @@ public struct StageBuilder {
   /// Whether entries of the timeline read each other's values, each before it begins: no order of slots has them all.
   var needsOrderOfTime = false
   /// What never changes, and what computing it may still cost.
-  var constants = ConstantPool(steps: .ofConstants)
+  var constants: ConstantPool
   /// What is animated of values.
   var animatedParts: [AnimatedPart] = []
   /// Transitions with what is needed to check them.
@@ -100,7 +100,8 @@ public struct StageBuilder {
     let canvas = Rect(0, 0, Double(script.canvas.width), Double(script.canvas.height))
     table = SlotTable(tree: LayerTree(), canvas: canvas)
     compiler = ExpressionCompiler(functions: MotionFunctions.all)
-    statics = StaticValues(table, compiler)
+    statics = StaticValues(table, compiler, steps: options.limits.stepsOfConstants)
+    constants = ConstantPool(steps: options.limits.stepsOfConstants)
     fps = min(50, options.fps ?? script.fps)
     scale = options.scale ?? script.canvas.scale
   }

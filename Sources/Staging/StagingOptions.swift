@@ -1,4 +1,5 @@
 import DataReading
+import Expressions
 import Graphics
 import Scripting
 import Typesetting
@@ -112,6 +113,8 @@ public struct StagingLimits: Sendable {
   public var keyframes = 1_000_000
   public var pathPoints = 5_000_000
   public var textLength = 1_000_000
+  /// Steps of all expressions of a frame; of what never changes ten times as many, of the timeline a hundred times.
+  public var steps = Program.defaultSteps
   /// Blur and shadow radius, in pixels.
   public var blurRadius = 2_000.0
   /// Particles of all emitters, copies included, in one frame.
@@ -122,4 +125,9 @@ public struct StagingLimits: Sendable {
   public var data = DataLimits()
 
   public init() {}
+
+  /// For the expressions of a frame.
+  var stepsOfFrame: StepBudget { StepBudget(steps, each: steps) }
+  /// For all that never changes in a script, which is computed once.
+  var stepsOfConstants: StepBudget { StepBudget(min(steps, Int.max / 10) * 10, each: steps) }
 }

@@ -41,6 +41,7 @@ struct Animate: AsyncParsableCommand {
     do {
       var command = try command(of: arguments)
       (command as? PreviewWorkerCommand)?.confine()
+      try (command as? any WatchedCommand)?.watch()
       try ThreadRoom.check()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()

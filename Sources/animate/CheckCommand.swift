@@ -3,7 +3,7 @@ import ArgumentParser
 import FileWriting
 import Scripting
 
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: AsyncParsableCommand, WatchedCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Find out whether a GIF is what a script renders to; exit code 6 and a picture if it is not.",
@@ -39,6 +39,8 @@ struct CheckCommand: AsyncParsableCommand {
     if file == "-" { throw ValidationError("the GIF to check is a file, not standard input") }
   }
 
+  func writtenPaths() -> [[UInt8]] { [picturePath] }
+
   func run() async throws {
     options.apply()
     let load = try options.loadOptions(fps: fps, scale: scale, from: from, to: to)
@@ -60,7 +62,9 @@ struct CheckCommand: AsyncParsableCommand {
     var failure: AnimateFailure?
     var place: String?
     do {
-      place = try write(found, refusing: loaded.inputs + (committed.identity.map { [$0] } ?? []))
+      place = try write(
+        found, followsLinks: loaded.limits.followsLinks,
+        refusing: loaded.inputs + (committed.identity.map { [$0] } ?? []))
     } catch let error as AnimateFailure {
       failure = error
     } catch let error as FileWritingError where !error.isBrokenPipe {
@@ -72,14 +76,20 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   /// - Returns: where the picture lies.
-  private func write(_ found: GIFComparison, refusing inputs: [FileIdentity]) throws -> String {
-    let gif = Arguments.bytes(of: file)
-    let path = output.map(Arguments.bytes) ?? CheckCommand.picturePath(of: gif)
-    let destination = try OutputFile(path, shown: output ?? String(decoding: path, as: UTF8.self))
+  private func write(
+    _ found: GIFComparison, followsLinks: Bool, refusing inputs: [FileIdentity]
+  ) throws -> String {
+    let path = picturePath
+    let destination = try OutputFile(
+      path, shown: output ?? String(decoding: path, as: UTF8.self), followsLinks: followsLinks)
     try destination.refuse(inputs)
     try destination.write(try found.png())
     _ = try destination.commit()
     return output ?? String(decoding: path, as: UTF8.self)
+  }
+
+  private var picturePath: [UInt8] {
+    output.map(Arguments.bytes) ?? CheckCommand.picturePath(of: Arguments.bytes(of: file))
   }
 
   /// `a/name.gif` becomes `a/name-difference.png`.

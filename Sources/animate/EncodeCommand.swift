@@ -52,7 +52,7 @@ struct EncodeCommand: AsyncParsableCommand {
     let requested = try outputs.outputs()
     if !quiet { encoding.warnOfIdleOptions(requested.map(\.format)) }
     // Before the work: a place that cannot be written is known at once.
-    var set = try OutputSet(requested)
+    var set = try OutputSet(requested, followsLinks: true)
     let clip = try clip(limits)
     if fps > 50, !quiet {
       Messages.current.print(warning: "--fps: \(NumberText.shortest(fps)) frames a second are played as 50")
@@ -63,7 +63,7 @@ struct EncodeCommand: AsyncParsableCommand {
     do {
       try await write(clip, isOpaque: isOpaque, to: set, limits)
     } catch is TranslucentPixels {
-      set = try OutputSet(requested)
+      set = try OutputSet(requested, followsLinks: true)
       try await write(clip, isOpaque: false, to: set, limits)
     }
     try set.check()

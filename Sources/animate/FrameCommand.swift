@@ -1,7 +1,7 @@
 import AnimateKit
 import ArgumentParser
 
-struct FrameCommand: ParsableCommand {
+struct FrameCommand: ParsableCommand, WatchedCommand {
   static let configuration = CommandConfiguration(
     commandName: "frame", abstract: "Draw one moment as an RGBA PNG: the exact pixels before any palette.")
 
@@ -31,6 +31,8 @@ struct FrameCommand: ParsableCommand {
     try Checks.png(output)
   }
 
+  func writtenPaths() -> [[UInt8]] { [Arguments.bytes(of: output)] }
+
   func run() throws {
     options.apply()
     var load = try options.loadOptions()
@@ -38,7 +40,7 @@ struct FrameCommand: ParsableCommand {
     load.staging.isStill = true
     load.staging.usesSamples = true
     load.staging.to = at?.seconds
-    let destination = try OutputFile(output)
+    let destination = try OutputFile(output, followsLinks: load.limits.followsLinks)
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     if !quiet { Messages.current.print(warnings: loaded.warnings, in: loaded.source) }
     let png = try loaded.png(at: try at?.seconds(in: loaded, option: "--at"))

@@ -1,7 +1,7 @@
 import AnimateKit
 import ArgumentParser
 
-struct InspectCommand: ParsableCommand {
+struct InspectCommand: ParsableCommand, WatchedCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Show a script's parameters, layers and timeline, its duration, and what depends on what.")

@@ -15,17 +15,20 @@ final class OutputFile: OutputPlace {
   private var pipe: StandardOutput?
 
   /// Opens it before there is anything to write, so that a place that cannot be written is known at once.
-  convenience init(_ path: String) throws { try self.init(Arguments.bytes(of: path), shown: path) }
+  /// - Parameter followsLinks: false refuses a path with a symbolic link on it.
+  convenience init(_ path: String, followsLinks: Bool) throws {
+    try self.init(Arguments.bytes(of: path), shown: path, followsLinks: followsLinks)
+  }
 
   /// A path whose bytes need not be text.
   /// - Parameter path: what messages call it; `-` is standard output.
-  init(_ bytes: [UInt8], shown path: String) throws {
+  init(_ bytes: [UInt8], shown path: String, followsLinks: Bool) throws {
     self.path = path
     if path == "-" {
       pipe = try StandardOutput()
       way = .standardOutput
     } else {
-      way = .file(try AtomicFile(pathBytes: bytes))
+      way = .file(try AtomicFile(pathBytes: bytes, followsLinks: followsLinks))
     }
   }
 

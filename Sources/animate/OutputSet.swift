@@ -46,26 +46,28 @@ final class OutputSet {
   private var source: (any FrameSource)?
 
   /// Opens all of them, so that a place that cannot be written is known at once.
-  init(_ requested: [RequestedOutput]) throws {
-    outputs = try requested.map { Output(requested: $0, place: try OutputSet.open($0)) }
+  /// - Parameter followsLinks: false refuses paths with symbolic links on them.
+  init(_ requested: [RequestedOutput], followsLinks: Bool) throws {
+    outputs = try requested.map { Output(requested: $0, place: try OutputSet.open($0, followsLinks)) }
     try OutputSet.refuseTwins([self])
   }
 
-  private static func open(_ requested: RequestedOutput) throws -> Place {
+  private static func open(_ requested: RequestedOutput, _ followsLinks: Bool) throws -> Place {
+    func file(_ path: String) throws -> OutputFile { try OutputFile(path, followsLinks: followsLinks) }
     switch requested.format {
-    case .gif, .webp, .apng, .html, .poster: return .file(try OutputFile(requested.path))
-    case .sequence: return .sequence(try SequencePlace(pattern: Arguments.bytes(of: requested.path)))
+    case .gif, .webp, .apng, .html, .poster: return .file(try file(requested.path))
+    case .sequence:
+      return .sequence(try SequencePlace(pattern: Arguments.bytes(of: requested.path), followsLinks: followsLinks))
     case .mp4, .webm:
       try VideoOutput.find()
-      return .file(try OutputFile(requested.path))
+      return .file(try file(requested.path))
     case .spriteSheet:
-      return .sheet(
-        try OutputFile(requested.path), try OutputFile(descriptionPath(requested.path)))
+      return .sheet(try file(requested.path), try file(descriptionPath(requested.path)))
     }
   }
 
   /// `sheet.png` has `sheet.json` beside it.
-  private static func descriptionPath(_ path: String) -> String { path.dropLast(".png".count) + ".json" }
+  static func descriptionPath(_ path: String) -> String { path.dropLast(".png".count) + ".json" }
 
   /// - Throws: when two outputs are the same file.
   static func refuseTwins(_ sets: [OutputSet]) throws {

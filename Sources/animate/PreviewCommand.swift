@@ -5,6 +5,7 @@
 #endif
 import AnimateKit
 import ArgumentParser
+import Confining
 import Previewing
 
 /// What `preview` and its worker both understand.
@@ -47,14 +48,16 @@ struct PreviewCommand: ParsableCommand {
     try Self.checkExistence(path, preview.script)
     let own = try OwnProgram.path()
     let server = (own.prefix(through: own.lastIndex(of: UInt8(ascii: "/")) ?? 0)) + Array("animate-preview".utf8)
+    let deadline = preview.options.watching.seconds.map(Double.init) ?? preview.deadline
     var words = [
       Array(server), Array("--animate".utf8), own, Array("--port".utf8), Array("\(preview.port)".utf8),
-      Array("--deadline".utf8), Array("\(preview.deadline)".utf8), Array("--script".utf8), path,
+      Array("--deadline".utf8), Array("\(deadline)".utf8), Array("--script".utf8), path,
     ]
     if preview.noOpen { words.append(Array("--no-open".utf8)) }
     words.append(Array("--".utf8))
     words += OwnProgram.arguments.dropFirst(2)
-    throw AnimateFailure(OwnProgram.become(Array(server), words))
+    let number = OwnProgram.become(words)
+    throw AnimateFailure(BecomeFailure(program: String(decoding: server, as: UTF8.self), number: number))
   }
 
   private static func checkExistence(_ path: [UInt8], _ shown: String) throws {
@@ -80,48 +83,6 @@ struct PreviewWorkerCommand: AsyncParsableCommand {
   func run() async throws {
     let worker = PreviewWorker(path: Arguments.bytes(of: file), options: try preview.options.loadOptions())
     await worker.run()
-  }
-}
-
-/// The program that runs.
-private enum OwnProgram {
-  /// As bytes; the first is the program's name.
-  static var arguments: [[UInt8]] {
-    (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0].map(bytes) }
-  }
-
-  private static func bytes(_ pointer: UnsafeMutablePointer<CChar>) -> [UInt8] {
-    UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map { UInt8(bitPattern: $0) }
-  }
-
-  static func path() throws -> [UInt8] {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    #if os(Linux)
-      let count = readlink("/proc/self/exe", &buffer, buffer.count)
-      guard count > 0, count < buffer.count else {
-        throw AnimateFailure(.internalError, "cannot tell where this program lies")
-      }
-      return buffer[..<count].map { UInt8(bitPattern: $0) }
-    #else
-      var size = UInt32(buffer.count)
-      guard _NSGetExecutablePath(&buffer, &size) == 0, let real = realpath(buffer, nil) else {
-        throw AnimateFailure(.internalError, "cannot tell where this program lies")
-      }
-      defer { free(real) }
-      return bytes(real)
-    #endif
-  }
-
-  /// Returns only where that fails, with the reason.
-  static func become(_ program: [UInt8], _ words: [[UInt8]]) -> BecomeFailure {
-    var strings: [UnsafeMutablePointer<CChar>?] = words.map { word in
-      (word.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { $0.baseAddress.flatMap { strdup($0) } }
-    }
-    strings.append(nil)
-    if let path = strings[0] { execv(path, strings) }
-    let number = errno
-    for string in strings { free(string) }
-    return BecomeFailure(program: String(decoding: program, as: UTF8.self), number: number)
   }
 }
 

@@ -5,7 +5,7 @@ import Graphics
 import Indexing
 import Scripting
 
-struct RenderCommand: AsyncParsableCommand {
+struct RenderCommand: AsyncParsableCommand, WatchedCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Render a script to a GIF and other formats (the command when none is named).")
 
@@ -33,6 +33,11 @@ struct RenderCommand: AsyncParsableCommand {
     if encoding.maxSize != nil { try outputs.requireGIF(for: "--max-size") }
     try Checks.scale(scale)
     try Checks.part(from: from, to: to)
+    if options.watching.untrusted,
+      let video = try outputs.outputs().first(where: { $0.format == .mp4 || $0.format == .webm })
+    {
+      throw ValidationError("-o \(video.path): --untrusted starts no other program, and videos are made by ffmpeg")
+    }
     if json, outputs.usesStandardOutput { throw ValidationError("--json and -o - would both write to standard output") }
     if allThemes {
       if options.theme != nil { throw ValidationError("--theme and --all-themes exclude each other") }
@@ -43,12 +48,14 @@ struct RenderCommand: AsyncParsableCommand {
     }
   }
 
+  func writtenPaths() throws -> [[UInt8]] { try outputs.outputs().map { Arguments.bytes(of: $0.path) } }
+
   func run() async throws {
     options.apply()
     let load = try options.loadOptions(fps: fps, scale: scale, from: from, to: to)
     if allThemes { return try await renderThemes(load) }
     // Before the work: a place that cannot be written is known at once.
-    let set = try OutputSet(try outputs.outputs())
+    let set = try OutputSet(try outputs.outputs(), followsLinks: load.limits.followsLinks)
     let loaded = try set.log.measure(\.loading) {
       try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     }
@@ -76,9 +83,9 @@ struct RenderCommand: AsyncParsableCommand {
       try OutputSet(
         pictures.map {
           RequestedOutput(ThemeVariants($0.path, themes: plain.themes).variants[index].path, $0.format)
-        })
+        }, followsLinks: load.limits.followsLinks)
     }
-    let snippet = try OutputSet(requested.filter { $0.format == .html })
+    let snippet = try OutputSet(requested.filter { $0.format == .html }, followsLinks: load.limits.followsLinks)
     let all = sets + [snippet]
     try OutputSet.refuseTwins(all)
     var scripts = [plain]
@@ -123,10 +130,11 @@ struct RenderCommand: AsyncParsableCommand {
     var settings = OutputSet.Settings()
     settings.gif = loaded.gifOptions(render)
     settings.limits = loaded.limits
-    settings.threads = encoding.threads
+    let source = try loaded.frames(from: render.from, to: render.to)
+    settings.threads = encoding.threads ?? options.watching.threads(for: source, within: loaded.limits)
     settings.scale = Double(loaded.stage.width) / Double(max(1, loaded.stage.script.canvas.width))
     try await set.write(
-      loaded.frames(from: render.from, to: render.to), settings, progress: { bar.show($0) },
+      source, settings, progress: { bar.show($0) },
       poster: { try loaded.pixmap(at: nil) })
     try set.refuse(loaded.inputs)
   }

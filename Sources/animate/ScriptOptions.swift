@@ -28,6 +28,7 @@ struct ScriptOptions: ParsableArguments {
   @Option(name: .customLong("errors"), help: "How mistakes are printed: text or json.")
   var errors: Messages.Form = .text
 
+  @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   func apply() { Messages.current = Messages(form: errors) }
@@ -36,7 +37,7 @@ struct ScriptOptions: ParsableArguments {
     var options = LoadOptions()
     options.usesSystemFonts = !noSystemFonts
     options.assetRoots = assetRoots.map(Arguments.bytes)
-    options.limits = try limits.limits()
+    options.limits = try scriptLimits()
     options.dataFiles = dataFiles.map(DataFileOption.init)
     options.staging.theme = theme
     options.staging.parameterValues = try assignments.map { assignment in
@@ -47,6 +48,13 @@ struct ScriptOptions: ParsableArguments {
         name: String(assignment[..<equals]), text: String(assignment[assignment.index(after: equals)...]))
     }
     return options
+  }
+
+  /// Those of a stranger's script, with what is raised or lowered by options.
+  func scriptLimits() throws -> Limits {
+    var base = watching.untrusted ? Limits.untrusted : Limits()
+    try watching.apply(to: &base)
+    return try limits.limits(from: base)
   }
 
   /// The same for commands that take a part of a script at a rate and a scale of their own.
@@ -95,12 +103,15 @@ struct LimitOptions: ParsableArguments {
   @Option(name: .customLong("max-keyframes"), help: "Keyframes of all animations.") var keyframes: Int?
   @Option(name: .customLong("max-path-points"), help: "Points of all paths of a frame.") var pathPoints: Int?
   @Option(name: .customLong("max-text"), help: "Bytes of one text.") var text: Int?
+  @Option(name: .customLong("max-steps"), help: "Steps of all expressions of a frame.") var steps: Int?
   @Option(name: .customLong("max-blur"), help: "Radius of a blur or shadow, in pixels.") var blur: Int?
   @Option(name: .customLong("max-particles"), help: "Particles of all emitters in a frame.") var particles: Int?
   @Option(name: .customLong("max-events"), help: "Handlers that are told of events.") var events: Int?
   @Option(name: .customLong("max-image-bytes"), help: "Size of an image file.") var imageBytes: Int?
   @Option(name: .customLong("max-image-pixels"), help: "Pixels of one image.") var imagePixels: Int?
   @Option(name: .customLong("max-image-pixels-in-all"), help: "Pixels of all images.") var imagePixelsInAll: Int?
+  @Option(name: .customLong("max-image-frames"), help: "Frames of an animated image.") var imageFrames: Int?
+  @Option(name: .customLong("max-font-bytes"), help: "Size of a font file.") var fontBytes: Int?
   @Option(name: .customLong("max-data-bytes"), help: "Size of a data file.") var dataBytes: Int?
   @Option(name: .customLong("max-data-rows"), help: "Rows of a data file.") var dataRows: Int?
   @Option(name: .customLong("max-data-cells"), help: "Cells of a data file.") var dataCells: Int?
@@ -114,15 +125,16 @@ struct LimitOptions: ParsableArguments {
       ("imports", imports), ("canvas-side", canvasSide), ("canvas-area", canvasArea), ("frames", frames),
       ("work", work), ("layers", layers), ("copies", copies), ("arranged", arranged), ("keyframes", keyframes),
       ("path-points", pathPoints),
-      ("text", text), ("blur", blur), ("particles", particles), ("events", events),
+      ("text", text), ("steps", steps), ("blur", blur), ("particles", particles), ("events", events),
       ("image-bytes", imageBytes), ("image-pixels", imagePixels), ("image-pixels-in-all", imagePixelsInAll),
-      ("data-bytes", dataBytes), ("data-rows", dataRows), ("data-cells", dataCells), ("raw-bytes", rawBytes),
+      ("image-frames", imageFrames), ("font-bytes", fontBytes), ("data-bytes", dataBytes), ("data-rows", dataRows),
+      ("data-cells", dataCells), ("raw-bytes", rawBytes),
       ("output-bytes", outputBytes), ("sheet-pixels", sheetPixels),
     ]
   }
 
-  func limits() throws -> Limits {
-    var limits = Limits()
+  func limits(from base: Limits = Limits()) throws -> Limits {
+    var limits = base
     for case (let name, let value?) in given where !limits.raise(name, to: value) {
       throw ValidationError("--max-\(name) takes a whole number above 0")
     }

@@ -1,7 +1,7 @@
 import AnimateKit
 import ArgumentParser
 
-struct SheetCommand: ParsableCommand {
+struct SheetCommand: ParsableCommand, WatchedCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet",
     abstract: "Draw a filmstrip: moments of a script side by side in one PNG, each with its time.",
@@ -46,10 +46,12 @@ struct SheetCommand: ParsableCommand {
     if let width, width > 65_535 { throw ValidationError("--width takes at most 65535 pixels, not \(width)") }
   }
 
+  func writtenPaths() -> [[UInt8]] { [Arguments.bytes(of: output)] }
+
   func run() throws {
     options.apply()
     let load = try options.loadOptions(fps: fps, scale: scale, from: from, to: to)
-    let destination = try OutputFile(output)
+    let destination = try OutputFile(output, followsLinks: load.limits.followsLinks)
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     if !quiet { Messages.current.print(warnings: loaded.warnings, in: loaded.source) }
     var strip = FilmstripOptions()

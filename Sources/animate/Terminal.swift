@@ -4,22 +4,36 @@
   import Darwin
 #endif
 
+import Synchronization
+
 /// What the program says to people: standard error, never data.
 enum Terminal {
+  private static let descriptor = Mutex(STDERR_FILENO)
+
+  /// From now on only messages go to standard error: what libraries and the runtime write to it, be it about their end,
+  /// is lost.
+  static func takeStandardError() {
+    let own = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard own >= 0, nowhere >= 0, dup2(nowhere, STDERR_FILENO) >= 0 else { return }
+    close(nowhere)
+    descriptor.withLock { $0 = own }
+  }
+
   static func error(_ text: String) { write(text + "\n") }
 
   /// Without a newline; what cannot be written is lost, for there is nowhere left to say so.
   static func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { systemWrite(STDERR_FILENO, $0.baseAddress, $0.count) }
+      let count = bytes.withUnsafeBytes { systemWrite(descriptor.withLock { $0 }, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       bytes = bytes.dropFirst(count)
     }
   }
 
-  static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb" }
+  static var errorIsTerminal: Bool { isatty(descriptor.withLock { $0 }) == 1 && environment("TERM") != "dumb" }
 
   /// Colors on a terminal, unless NO_COLOR says no; CLICOLOR_FORCE and FORCE_COLOR force them.
   static var usesColor: Bool {

@@ -2,7 +2,7 @@ import AnimateKit
 import ArgumentParser
 import Scripting
 
-struct ValidateCommand: ParsableCommand {
+struct ValidateCommand: ParsableCommand, WatchedCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Find every mistake in scripts without drawing anything.")
 

@@ -1,7 +1,7 @@
 import AnimateKit
 import ArgumentParser
 
-struct ValuesCommand: ParsableCommand {
+struct ValuesCommand: ParsableCommand, WatchedCommand {
   static let configuration = CommandConfiguration(
     commandName: "values",
     abstract: "Print what properties, parameters or any expressions are over time.",
@@ -33,13 +33,15 @@ struct ValuesCommand: ParsableCommand {
     if plot == "-" { throw ValidationError("--plot needs a file: the values go to standard output") }
   }
 
+  func writtenPaths() -> [[UInt8]] { plot.map { [Arguments.bytes(of: $0)] } ?? [] }
+
   func run() throws {
     options.apply()
     var load = try options.loadOptions()
     load.staging.queries = of
     load.staging.isStill = true
     load.staging.to = at?.times.compactMap(\.seconds).max()
-    let destination = try plot.map { try OutputFile($0) }
+    let destination = try plot.map { try OutputFile($0, followsLinks: load.limits.followsLinks) }
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     Messages.current.print(warnings: loaded.warnings, in: loaded.source)
     let times = try at?.times.map { try $0.seconds(in: loaded, option: "--at") }

@@ -40,6 +40,7 @@ CASES = [
     ("keyframes", 49, 50, keyframes(50)),
     ("path-points", 400, 100_000, polyline(1000)),
     ("text", 4, 5, square(layers=[{"type": "text", "text": "hello"}], timeline=None)),
+    ("steps", 9_000, 20_000, square(layers=[{"frame": [0, 0, 9, 9], "opacity": "=sum(map(range(5000), item)) * 0"}], timeline=None)),
     ("blur", 7, 8, square(layers=[{"frame": [0, 0, 9, 9], "backgroundColor": "#000", "filters": [{"blur": 8}]}], timeline=None)),
     ("output-bytes", 400, 10_000, square()),
 ]

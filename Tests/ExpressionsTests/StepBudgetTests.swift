@@ -59,7 +59,7 @@ struct StepBudgetTests {
   /// There may be as many programs as layers.
   @Test(arguments: [("range(2000)", "a", 1), ("range(2000)", "b", 2), ("range(1999)", "a", 2), ("range(64)", "a", 2)])
   func programsShareLargeArrays(text: String, file: String, memories: Int) throws {
-    var pool = ConstantPool(steps: .ofConstants)
+    var pool = ConstantPool(steps: StepBudget(10 * Program.defaultSteps))
     var found: Set<UnsafeRawPointer?> = []
     var programs: [Program] = []
     for (text, file) in [(text == "range(64)" ? text : "range(2000)", "a"), (text, file)] {

@@ -80,7 +80,7 @@ final class AssetLibrary: Sendable {
     var files: [FontFile] = []
     for font in fonts {
       do {
-        let bytes = try read(font.value, limit: FontFile.maximumSize, as: .font)
+        let bytes = try read(font.value, limit: limits.fontBytes, as: .font)
         let file = FontFile(name: font.value, content: .bytes(bytes))
         // Alone, so that the one that is broken is known.
         _ = try Typesetter(fontFiles: [file], usesSystemFonts: false)
@@ -136,7 +136,9 @@ final class AssetLibrary: Sendable {
         if first == nil { first = error }
       }
     }
-    guard case .outside = first else { throw AssetError(first ?? .notFound(path: path), as: kind) }
+    guard case .outside = first else {
+      throw AssetError(first ?? .notFound(path: path), as: kind, followsLinks: limits.followsLinks)
+    }
     for root in roots.dropFirst() {
       guard let inner = AllowedPath.path(path, from: roots[0], beneath: root) else { continue }
       do throws(FileReadingError) {
@@ -145,12 +147,12 @@ final class AssetLibrary: Sendable {
         first = error
       }
     }
-    throw AssetError(first ?? .notFound(path: path), as: kind)
+    throw AssetError(first ?? .notFound(path: path), as: kind, followsLinks: limits.followsLinks)
   }
 
   private func bytes(_ path: String, beneath root: [UInt8], limit: Int) throws(FileReadingError) -> [UInt8] {
     paths?.add(root + [UInt8(ascii: "/")] + Array(path.utf8))
-    let content = try AssetFolder(pathBytes: root).read(path, limit: limit)
+    let content = try AssetFolder(pathBytes: root, followsLinks: limits.followsLinks).read(path, limit: limit)
     let identity = FileIdentity(device: content.device, inode: content.inode)
     state.withLock { $0.inputs.append(identity) }
     return content.bytes
@@ -163,21 +165,23 @@ final class AssetLibrary: Sendable {
 }
 
 extension AssetError {
-  fileprivate init(_ error: FileReadingError, as kind: AssetLibrary.Kind) {
+  fileprivate init(_ error: FileReadingError, as kind: AssetLibrary.Kind, followsLinks: Bool) {
     switch error {
     case .outside(let path):
       self.init(
         "'\(path)' lies outside the script's folder",
         hint: AllowedPath.leadsOut(path)
           ? "allow its folder with --asset-root"
-          : path.contains("://") ? "nothing is loaded from elsewhere: put the file beside the script" : nil)
+          : path.contains("://")
+            ? "nothing is loaded from elsewhere: put the file beside the script"
+            : followsLinks ? nil : "--untrusted follows no symbolic links")
     case .notFound(let path): self.init("there is no file '\(path)' beneath the script's folder", isMissing: true)
     case .notAFile(let path): self.init("'\(path)' is no regular file")
     case .tooLarge(let path, let maximum):
       let name = kind == .script ? "input-bytes" : "\(kind.rawValue)-bytes"
       self.init(
         "'\(path)' has more than \(maximum) bytes", code: "limit.\(name)",
-        hint: kind == .font ? nil : "raise with --max-\(name)")
+        hint: "raise with --max-\(name)")
     case .unreadable(let path, let reason): self.init("'\(path)' cannot be read: \(reason)")
     }
   }
@@ -186,9 +190,13 @@ extension AssetError {
     switch error {
     case .unreadable(let name, let reason): self.init("\(name) cannot be shown: \(reason)")
     case .tooLarge(let name, let limit, let value, let maximum):
-      let (unit, flag) = limit == "pixels" ? ("pixels", "image-pixels") : ("bytes", "image-bytes")
-      self.init(
-        "\(name) has \(value) \(unit), more than \(maximum)", code: "limit.\(flag)", hint: "raise with --max-\(flag)")
+      let (count, flag) =
+        switch limit {
+        case "pixels": ("\(value) pixels, more than \(maximum)", "image-pixels")
+        case "frames": ("more than \(maximum) frames", "image-frames")
+        default: ("\(value) bytes, more than \(maximum)", "image-bytes")
+        }
+      self.init("\(name) has \(count)", code: "limit.\(flag)", hint: "raise with --max-\(flag)")
     }
   }
 }

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+internal import CFileOpening
 import FileWriting
 
 /// Reads a script: a regular file, or standard input for `-`.
@@ -13,13 +14,17 @@ enum InputFile {
     var identity: FileIdentity?
   }
 
-  /// - Parameter limit: bytes; one more is read to see that there are too many.
-  static func read(_ pathBytes: [UInt8], limit: Int) throws(AnimateFailure) -> Content {
+  /// - Parameters:
+  ///   - limit: bytes; one more is read to see that there are too many.
+  ///   - followsLinks: false refuses a path with a symbolic link on it.
+  static func read(_ pathBytes: [UInt8], limit: Int, followsLinks: Bool = true) throws(AnimateFailure) -> Content {
     if isStandardInput(pathBytes) {
       return Content(
         bytes: try bytes(of: STDIN_FILENO, "standard input", limit), identity: FileIdentity(descriptor: STDIN_FILENO))
     }
-    return try read(pathBytes) { descriptor, name throws(AnimateFailure) in try bytes(of: descriptor, name, limit) }
+    return try read(pathBytes, followsLinks: followsLinks) { descriptor, name throws(AnimateFailure) in
+      try bytes(of: descriptor, name, limit)
+    }
   }
 
   /// The first bytes of a regular file; fewer where it has no more.
@@ -33,15 +38,21 @@ enum InputFile {
   }
 
   private static func read(
-    _ pathBytes: [UInt8], _ take: (Int32, String) throws(AnimateFailure) -> [UInt8]
+    _ pathBytes: [UInt8], followsLinks: Bool = true, _ take: (Int32, String) throws(AnimateFailure) -> [UInt8]
   ) throws(AnimateFailure) -> Content {
     // Not blocking: opening a pipe must not wait for somebody to write into it.
     let path = String(decoding: pathBytes, as: UTF8.self)
     guard !pathBytes.contains(0) else { throw AnimateFailure(system: EINVAL, "opening", path) }
     let descriptor = (pathBytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
-      path.baseAddress.map { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? -1
+      path.baseAddress.map { Self.open($0, followsLinks: followsLinks) } ?? -1
     }
-    guard descriptor >= 0 else { throw AnimateFailure(system: errno, "opening", path) }
+    guard descriptor >= 0 else {
+      if errno == ELOOP, !followsLinks {
+        throw AnimateFailure(
+          .inputOutput, "\(path) is reached through a symbolic link; --untrusted follows none", file: path)
+      }
+      throw AnimateFailure(system: errno, "opening", path)
+    }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw AnimateFailure(system: errno, "reading", path) }
@@ -51,6 +62,11 @@ enum InputFile {
         .inputOutput, "\(path) is \(type == S_IFDIR ? "a directory" : "no regular file")", file: path)
     }
     return Content(bytes: try take(descriptor, path), identity: FileIdentity(descriptor: descriptor))
+  }
+
+  private static func open(_ path: UnsafePointer<CChar>, followsLinks: Bool) -> Int32 {
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+    return followsLinks ? systemOpen(path, flags) : cfile_open_without_links(path, flags)
   }
 
   static func isFolder(_ path: [UInt8]) -> Bool {

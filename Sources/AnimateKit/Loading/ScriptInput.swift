@@ -28,7 +28,8 @@ public struct ScriptInput: Sendable {
 
   /// Reads a script's file, or standard input for `-`, and the data files of the options.
   public static func read(_ path: [UInt8], options: LoadOptions) throws(AnimateFailure) -> ScriptInput {
-    let content = try InputFile.read(path, limit: options.limits.reading.inputBytes)
+    let content = try InputFile.read(
+      path, limit: options.limits.reading.inputBytes, followsLinks: options.limits.followsLinks)
     let name = InputFile.isStandardInput(path) ? "<stdin>" : String(decoding: path, as: UTF8.self)
     return try ScriptInput(
       SourceFile(name: name, bytes: content.bytes), folder: folder(of: path), identity: content.identity,
@@ -44,7 +45,8 @@ public struct ScriptInput: Sendable {
     var identities = identity.map { [$0] } ?? []
     var files: [DataOverride] = []
     for file in options.dataFiles {
-      let content = try InputFile.read(file.path, limit: options.limits.staging.data.bytes)
+      let content = try InputFile.read(
+        file.path, limit: options.limits.staging.data.bytes, followsLinks: options.limits.followsLinks)
       if let identity = content.identity { identities.append(identity) }
       let name = InputFile.isStandardInput(file.path) ? "<stdin>" : String(decoding: file.path, as: UTF8.self)
       files.append(DataOverride(name: file.name, file: SourceFile(name: name, bytes: content.bytes)))

@@ -53,9 +53,12 @@ public final class SequencePlace {
     return end < text.count && text[end] == UInt8(ascii: "d") ? (digits, end + 1) : nil
   }
 
-  /// - Parameter pattern: a path whose last part has one `%d` or `%0Nd`, N from 1 to 9.
+  /// - Parameters:
+  ///   - pattern: a path whose last part has one `%d` or `%0Nd`, N from 1 to 9.
+  ///   - followsLinks: false refuses files that are symbolic links, or lie behind one.
   /// - Throws: for another pattern, and where the folder does not exist.
-  public init(pattern: [UInt8]) throws(AnimateFailure) {
+  public init(pattern: [UInt8], followsLinks: Bool = true) throws(AnimateFailure) {
+    self.followsLinks = followsLinks
     let shown = String(decoding: pattern, as: UTF8.self)
     func failure() -> AnimateFailure {
       AnimateFailure(
@@ -95,11 +98,12 @@ public final class SequencePlace {
 
   /// Opens the place, so that a folder in which nothing can be written is known before the work.
   public func open(count: Int) throws {
-    spool = try AtomicFile(pathBytes: path(1))
+    spool = try AtomicFile(pathBytes: path(1), followsLinks: followsLinks)
     files = count
   }
 
   private var files = 0
+  private let followsLinks: Bool
 
   /// - Throws: when one of the files was read.
   public func refuse(_ inputs: [FileIdentity]) throws(AnimateFailure) {
@@ -137,7 +141,7 @@ public final class SequencePlace {
           throw AnimateFailure(.inputOutput, "a picture that was written cannot be read again")
         }
       }
-      let file = try AtomicFile(pathBytes: path(index + 1))
+      let file = try AtomicFile(pathBytes: path(index + 1), followsLinks: followsLinks)
       try file.write(buffer)
       if try file.commit() == .written { isUnchanged = false }
     }

@@ -13,7 +13,7 @@ public struct CommittedFile: Sendable {
   ) throws(AnimateFailure) -> CommittedFile {
     guard InputFile.exists(path) else { return CommittedFile(bytes: nil, identity: nil) }
     let most = max(limits.images.fileBytes, rendered.count)
-    let content = try InputFile.read(path, limit: most)
+    let content = try InputFile.read(path, limit: most, followsLinks: limits.followsLinks)
     guard content.bytes.count <= most else {
       let name = String(decoding: path, as: UTF8.self)
       throw AnimateFailure(

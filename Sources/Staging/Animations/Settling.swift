@@ -12,7 +12,7 @@ extension StageBuilder {
     var moment = Moment(table: table, context: context, clocks: clocks, duration: duration, fps: fps)
     var values = moment.values
     Clock.set(0, duration: duration, fps: fps, in: &values)
-    var steps = StepBudget()
+    var steps = options.limits.stepsOfFrame
     for slot in order where slot >= ClockSlot.totalDuration {
       let pending = animations[slot] ?? []
       var reads = table.slots[slot].reads
@@ -136,15 +136,14 @@ struct Moment {
   private var found: [Int]
   private var move = 0
   /// What evaluating may still cost until values are found anew, and what it has cost before.
-  var steps = StepBudget()
+  var steps: StepBudget
   private var stepsBefore = 0
-  /// For all entries of all timelines, which may be many more than there are frames.
-  private static let mostSteps = 100 * Program.defaultSteps
 
   init(table: SlotTable, context: EvaluationContext, clocks: ClockMap, duration: Double, fps: Double) {
     self.table = table
     self.clocks = clocks
     self.context = context
+    steps = context.limits.stepsOfFrame
     self.duration = duration
     self.fps = fps
     values = [Value](repeating: .none, count: table.slots.count)
@@ -183,13 +182,14 @@ struct Moment {
   /// What was found is found anew: something has changed.
   mutating func forget() {
     move += 1
-    stepsBefore += Program.defaultSteps - steps.left
-    steps = StepBudget()
+    stepsBefore += context.limits.steps - steps.left
+    steps = context.limits.stepsOfFrame
   }
 
   /// Throws when all that was evaluated has cost too much.
   func checkSteps(at place: SourcePlace) throws(StagingError) {
-    guard stepsBefore > Self.mostSteps else { return }
+    // For all entries of all timelines, which may be many more than there are frames.
+    guard stepsBefore / 100 >= context.limits.steps else { return }
     throw StagingError(
       Diagnostic(
         code: StepBudget.code, message: "the values of the timeline take too many steps to compute", place: place,

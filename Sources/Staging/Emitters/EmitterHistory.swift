@@ -62,7 +62,7 @@ final class EmitterHistory {
     Clock.set(root, duration: stage.duration, fps: stage.fps, in: &scratch)
     if clock != ClockSlot.time { scratch[clock] = .number(time) }
     // Of its own for each moment: which frame asks for it first must make no difference.
-    var steps = StepBudget()
+    var steps = context.limits.stepsOfFrame
     for slot in cell.needed where slot != clock {
       scratch[slot] = try context.value(of: stage.slots[slot], at: root, scratch, &steps)
     }

@@ -44,7 +44,7 @@ extension EventLoop {
 
   private mutating func initialValues(_ order: [Int]) -> [Value]? {
     var values = [Value](repeating: .none, count: table.slots.count)
-    var (steps, constants) = (StepBudget(), StepBudget.ofConstants)
+    var (steps, constants) = (context.limits.stepsOfFrame, context.limits.stepsOfConstants)
     Clock.set(0, duration: builder.duration, fps: builder.fps, in: &values)
     for slot in order where slot >= ClockSlot.totalDuration {
       do throws(StagingError) {

@@ -26,11 +26,12 @@ final class StaticValues {
   /// By the slots of parameters and `let`s.
   var formulas: [Int: PendingFormula] = [:]
   private var known: [Int: Value?] = [:]
-  private var steps = StepBudget.ofConstants
+  private var steps: StepBudget
 
-  init(_ table: SlotTable, _ compiler: ExpressionCompiler) {
+  init(_ table: SlotTable, _ compiler: ExpressionCompiler, steps: StepBudget) {
     self.table = table
     self.compiler = compiler
+    self.steps = steps
   }
 
   /// One formula on the way, and the slot that it is for.

@@ -60,7 +60,7 @@ final class Moments {
     if let known = known[key] { return known }
     var result = copy(of: values)
     // Which moments are known already depends on what is drawn anew: each has a budget of its own.
-    var steps = StepBudget()
+    var steps = context.limits.stepsOfFrame
     let clock = stage.tree.layers[layer].clock
     if clock == ClockSlot.time {
       Clock.set(time, duration: stage.duration, fps: stage.fps, in: &result)
@@ -97,7 +97,7 @@ final class Moments {
     -> [Value]
   {
     var result = values
-    var steps = StepBudget()
+    var steps = context.limits.stepsOfFrame
     for change in changes { result[change.slot] = values[change.before] }
     let time = values[ClockSlot.time].number
     for slot in slots(after: number, changes, at: time) {

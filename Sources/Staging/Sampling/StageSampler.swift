@@ -20,7 +20,7 @@ public final class StageSampler {
   /// Which transitions carried their layers at the last sample.
   private var carried: [Bool]
   /// What evaluating may still cost at this time.
-  private var steps = StepBudget()
+  private var steps: StepBudget
   /// Of slots that were not free, what they took: they take it also when they stay as they are, so that it makes no
   /// difference which time was asked for before.
   private var costs: [Int: Int] = [:]
@@ -29,6 +29,7 @@ public final class StageSampler {
   init(_ stage: Stage) {
     self.stage = stage
     context = stage.context
+    steps = context.limits.stepsOfFrame
     values = stage.initialValues
     timesBefore = [Double](repeating: 0, count: stage.slots.count)
     changes = SampleChanges(stage.changePlan, stage.tree, slotCount: stage.slots.count)
@@ -99,7 +100,7 @@ public final class StageSampler {
     last = nil
     changes.begin()
     setClock(time)
-    steps = StepBudget()
+    steps = context.limits.stepsOfFrame
     let slots = stage.changing(at: time)
     for (place, slot) in slots.enumerated() where !onlyFallible || fallible[slot] {
       if let before, before.isWhole || onlyFallible, stays(slot, from: before.time, to: time),

@@ -26,11 +26,12 @@ struct GlyphStyles {
   private let slots: CharacterSlots?
   private var last: (index: Int, style: GlyphStyle)?
   /// For all characters: a text is set alone, whatever else there is in its frame.
-  private var steps = StepBudget()
+  private var steps: StepBudget
 
   /// - Parameter count: of the characters shown.
   init(_ reader: LayerReader, count: Int) {
     let staged = reader.staged
+    steps = reader.context.limits.stepsOfFrame
     var common = GlyphStyle()
     for key in [PropertyKey.glyphOffset, .glyphOpacity, .glyphRotation, .glyphScale] where reader.slot(key) != nil {
       common.take(reader.value(key), key)

@@ -15,7 +15,7 @@ final class TimelineConstants {
   private var isConstant: [Bool] = []
   private var isKnown: [Bool] = []
   private var values: [Value] = []
-  private var steps = StepBudget.ofConstants
+  private var steps: StepBudget
 
   struct Known {
     /// How large the canvas is.
@@ -34,6 +34,7 @@ final class TimelineConstants {
     self.tellsOfBroken = tellsOfBroken
     table = builder.table
     compiler = builder.compiler
+    steps = builder.options.limits.stepsOfConstants
     brokenSlots = builder.brokenSlots
     animated = builder.animatedSlots().union(changed)
   }

@@ -5,11 +5,9 @@
 #endif
 
 /// What the process that draws may have of the system.
-enum ResourceLimits {
-  private static let memory: UInt64 = 2 << 30
-
+public enum ResourceLimits {
   /// What came along by accident from the server would keep its connections open.
-  static func closeSockets() {
+  public static func closeSockets() {
     for descriptor in Int32(3)..<4096 {
       var status = stat()
       if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { close(descriptor) }
@@ -17,8 +15,10 @@ enum ResourceLimits {
   }
 
   /// Bounds what is allocated, and leaves no picture of the memory behind.
-  static func set() {
-    func limit(_ resource: Resource, _ value: UInt64) {
+  /// - Parameter memory: bytes; what is below what the process has already makes every further allocation fail. Nil
+  ///   leaves it as it is.
+  public static func set(memory: Int?) {
+    func limit(_ resource: Resource, _ value: Int) {
       var limits = rlimit()
       guard getrlimit(resource.number, &limits) == 0 else { return }
       let most = min(rlim_t(value), limits.rlim_max)
@@ -28,7 +28,7 @@ enum ResourceLimits {
     }
     limit(.core, 0)
     // Everything that is allocated, on Linux; the size of programs and libraries does not count.
-    limit(.data, memory)
+    if let memory { limit(.data, max(0, memory)) }
   }
 }
 

@@ -18,15 +18,18 @@ public struct Confinement {
 
   public init(writable: [[UInt8]]) { self.writable = writable }
 
-  /// That of what draws the script at `path`: its folder, where changed values are written back, the folder of the file
-  /// that it is a link to, and where fonts that were looked up are noted for the next time.
-  public init(drawing path: [UInt8]) {
-    writable = [ScriptInput.folder(of: path)]
-    if let real = Confinement.real(path) { writable.append(ScriptInput.folder(of: real)) }
+  /// That of what replaces the files at `paths`: their folders, and where fonts that were looked up are noted for the
+  /// next time.
+  public init(replacing paths: [[UInt8]]) {
+    writable = paths.map(ScriptInput.folder)
     let cache =
       getenv("XDG_CACHE_HOME").map(Confinement.bytes) ?? getenv("HOME").map { Confinement.bytes($0) + "/.cache".utf8 }
     if let cache { writable.append(cache + "/fontconfig".utf8) }
   }
+
+  /// That of what draws the script at `path` for the page: its folder, where changed values are written back, and the
+  /// folder of the file that it is a link to.
+  public init(drawing path: [UInt8]) { self.init(replacing: [path] + (Confinement.real(path).map { [$0] } ?? [])) }
 
   /// Whether the kernel can confine at all: Linux 5.13 or later, unless it is turned off. Connections are shut off from
   /// 6.7 on, signals from 6.12 on.

@@ -2,7 +2,7 @@ import CLandlock
 import Foundation
 import Testing
 
-@testable import Previewing
+@testable import Confining
 
 #if os(Linux)
   import Glibc

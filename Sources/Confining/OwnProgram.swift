@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import AnimateKit
+
+/// The program that runs.
+public enum OwnProgram {
+  /// As bytes; the first is the program's name.
+  public static var arguments: [[UInt8]] {
+    (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0].map(bytes) }
+  }
+
+  private static func bytes(_ pointer: UnsafeMutablePointer<CChar>) -> [UInt8] {
+    UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map { UInt8(bitPattern: $0) }
+  }
+
+  /// Where it lies.
+  /// - Throws: `internalError` where the system does not tell.
+  public static func path() throws(AnimateFailure) -> [UInt8] {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    #if os(Linux)
+      let count = readlink("/proc/self/exe", &buffer, buffer.count)
+      guard count > 0, count < buffer.count else {
+        throw AnimateFailure(.internalError, "cannot tell where this program lies")
+      }
+      return buffer[..<count].map { UInt8(bitPattern: $0) }
+    #else
+      var size = UInt32(buffer.count)
+      guard _NSGetExecutablePath(&buffer, &size) == 0, let real = realpath(buffer, nil) else {
+        throw AnimateFailure(.internalError, "cannot tell where this program lies")
+      }
+      defer { free(real) }
+      return bytes(real)
+    #endif
+  }
+
+  /// Becomes another program, or the same anew.
+  /// - Returns: `errno`, only where that fails.
+  public static func become(_ words: [[UInt8]]) -> Int32 {
+    withWords(words) { strings in
+      if let path = strings[0] { execv(path, strings) }
+      return errno
+    }
+  }
+
+  /// The words as C has them, with a null pointer at the end.
+  static func withWords<Result>(_ words: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result) -> Result {
+    let strings: [UnsafeMutablePointer<CChar>?] = words.map { word in
+      (word.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { $0.baseAddress.flatMap { strdup($0) } }
+    }
+    defer { for string in strings { free(string) } }
+    return body(strings + [nil])
+  }
+}
