@@ -41,14 +41,19 @@ struct Tableau: Sendable {
   var constants: [Double] = []
   /// For each row its terms, sorted by variable.
   var rows: [[Term]] = []
-  /// For each variable that is not basic the rows that it stands in; some where it no longer does, some twice.
+  /// For each variable that is not basic the rows that it stands in, and some where it no longer does.
   var columns: [[Int32]] = []
   /// For each variable, for each level, what the whole costs more when it grows by one.
   var costs: [Double] = []
   let levelCount: Int
   /// For each constraint, in the order in which they were added.
   var markers: [Marker] = []
+  /// How many terms were looked at so far: what solving costs.
+  private(set) var work = 0
   private var scratch: [Term] = []
+  /// For each variable a bit for each row in `columns`, `notedWords` words of them.
+  private var noted: [UInt64] = []
+  private var notedWords = 0
 
   init(freeCount: Int, levelCount: Int) {
     self.levelCount = levelCount
@@ -59,6 +64,7 @@ struct Tableau: Sendable {
     kinds.append(kind)
     rowOf.append(-1)
     columns.append([])
+    for _ in 0..<notedWords { noted.append(0) }
     for _ in 0..<levelCount { costs.append(0) }
     return kinds.count - 1
   }
@@ -83,12 +89,13 @@ struct Tableau: Sendable {
   // MARK: Changing rows
 
   mutating func addRow(basic: Int, constant: Double, _ terms: [Term]) {
+    makeRoomForRow()
     let row = rows.count
     rows.append(terms)
     constants.append(constant)
     basics.append(basic)
     rowOf[basic] = row
-    for term in terms { columns[Int(term.variable)].append(Int32(row)) }
+    for term in terms { note(Int(term.variable), in: row) }
   }
 
   /// The row's variable leaves the basis and `entering`, which stands in it, comes in.
@@ -114,14 +121,14 @@ struct Tableau: Sendable {
     basics[row] = entering
     rowOf[leaving] = -1
     rowOf[entering] = row
-    columns[leaving].append(Int32(row))
+    note(leaving, in: row)
     substitute(entering, terms, constants[row], except: row)
   }
 
   /// Puts what a variable is now in its place, in all rows and in the costs.
   mutating func substitute(_ variable: Int, _ terms: [Term], _ constant: Double, except own: Int) {
     let holders = columns[variable]
-    columns[variable] = []
+    forgetRows(of: variable)
     for holder in holders {
       let row = Int(holder)
       if row == own { continue }
@@ -144,29 +151,69 @@ struct Tableau: Sendable {
   }
 
   private mutating func add(_ terms: [Term], times factor: Double, to row: Int, replacing variable: Int) {
-    scratch.removeAll(keepingCapacity: true)
     let old = rows[row]
-    var (i, j) = (0, 0)
-    old.withUnsafeBufferPointer { old in
-      terms.withUnsafeBufferPointer { new in
-        while i < old.count || j < new.count {
-          if j == new.count || (i < old.count && old[i].variable < new[j].variable) {
-            if Int(old[i].variable) != variable { scratch.append(old[i]) }
-            i += 1
-          } else if i == old.count || new[j].variable < old[i].variable {
-            scratch.append(Term(variable: new[j].variable, coefficient: new[j].coefficient * factor))
-            columns[Int(new[j].variable)].append(Int32(row))
-            j += 1
-          } else {
-            let sum = old[i].coefficient + new[j].coefficient * factor
-            if abs(sum) > Tableau.noise { scratch.append(Term(variable: old[i].variable, coefficient: sum)) }
-            i += 1
-            j += 1
+    work += old.count + terms.count
+    if scratch.count < old.count + terms.count {
+      scratch = [Term](repeating: Term(variable: 0, coefficient: 0), count: 2 * (old.count + terms.count))
+    }
+    var count = 0
+    var more: [Int32] = []
+    scratch.withUnsafeMutableBufferPointer { result in
+      old.withUnsafeBufferPointer { old in
+        terms.withUnsafeBufferPointer { new in
+          var (i, j) = (0, 0)
+          while i < old.count || j < new.count {
+            if j == new.count || (i < old.count && old[i].variable < new[j].variable) {
+              if Int(old[i].variable) != variable {
+                result[count] = old[i]
+                count += 1
+              }
+              i += 1
+            } else if i == old.count || new[j].variable < old[i].variable {
+              result[count] = Term(variable: new[j].variable, coefficient: new[j].coefficient * factor)
+              count += 1
+              more.append(new[j].variable)
+              j += 1
+            } else {
+              let sum = old[i].coefficient + new[j].coefficient * factor
+              if abs(sum) > Tableau.noise {
+                result[count] = Term(variable: old[i].variable, coefficient: sum)
+                count += 1
+              }
+              i += 1
+              j += 1
+            }
           }
         }
       }
     }
-    rows[row] = scratch
+    rows[row] = Array(scratch[..<count])
+    for variable in more { note(Int(variable), in: row) }
+  }
+
+  /// Notes that a variable stands in a row, unless that is noted already.
+  private mutating func note(_ variable: Int, in row: Int) {
+    let word = variable * notedWords + row >> 6
+    let bit = UInt64(1) << UInt64(row & 63)
+    if noted[word] & bit != 0 { return }
+    noted[word] |= bit
+    columns[variable].append(Int32(row))
+  }
+
+  private mutating func forgetRows(of variable: Int) {
+    columns[variable] = []
+    for word in variable * notedWords..<(variable + 1) * notedWords { noted[word] = 0 }
+  }
+
+  /// Makes room to note one more row for every variable.
+  private mutating func makeRoomForRow() {
+    guard rows.count >= notedWords * 64 else { return }
+    let words = max(1, 2 * notedWords)
+    var wider = [UInt64](repeating: 0, count: kinds.count * words)
+    for variable in kinds.indices {
+      for word in 0..<notedWords { wider[variable * words + word] = noted[variable * notedWords + word] }
+    }
+    (noted, notedWords) = (wider, words)
   }
 
   // MARK: Comparing costs

@@ -48,6 +48,8 @@ public struct StageBuilder {
   var needsOrderOfTime = false
   /// What never changes, and what computing it may still cost.
   var constants: ConstantPool
+  /// The squares of how many layers each stack, or set of constraints, arranges.
+  var arranged = 0.0
   /// What is animated of values.
   var animatedParts: [AnimatedPart] = []
   /// Transitions with what is needed to check them.

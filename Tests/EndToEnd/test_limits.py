@@ -125,6 +125,8 @@ class Limits(Case):
                 square(layers=[layer], timeline=None), "limit.particles", "--max-particles", memory=512 << 20)
         self.refused(square(layers=[{"forEach": 1001, "frame": [0, 0, 1, 1]}], stack={}, timeline=None),
                      "limit.arranged", "--max-arranged")
+        stacks = {"forEach": 25, "frame": [0, 0, 9, 900], "stack": {}, "sublayers": [{"forEach": 300, "frame": [0, 0, 1, 1]}]}
+        self.refused(square(layers=[stacks], timeline=None), "limit.arranged", "--max-arranged", memory=160 << 20)
 
     def test_components_that_nothing_shows_share_their_layers(self):
         components = {f"C{i}": {"layers": [{"forEach": 99_999}]} for i in range(60)}

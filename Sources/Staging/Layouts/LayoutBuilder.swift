@@ -62,12 +62,7 @@ extension StageBuilder {
       case .constraint(let constraint): read(constraint, &reading)
       }
     }
-    if reading.items.count > options.limits.arranged {
-      error(
-        "limit.arranged",
-        "\(reading.items.count) layers to be arranged by one \(rules.stack == nil ? "set of constraints" : "stack") "
-          + "exceed \(options.limits.arranged)", at: place, hint: "raise with --max-arranged")
-    }
+    checkArranged(reading.items.count, isStack: rules.stack != nil, at: place)
     let stack = rules.stack.map { read($0, layer) }
     let label = (layer.map { table.tree.layers[$0].displayPath + "." } ?? "") + "constraints"
     let frames = table.add(Slot(label, .array(.rect), .constant(.none), place: place))
@@ -75,6 +70,27 @@ extension StageBuilder {
       table.layOut(item, SlotTable.LaidOut(frames: frames, item: index))
     }
     return DeclaredLayout(reading: reading, stack: stack, place: place, frames: frames)
+  }
+
+  /// What arranging costs grows with the square of the number: many small stacks cost as much as one large one.
+  private mutating func checkArranged(_ count: Int, isStack: Bool, at place: SourcePlace) {
+    let most = options.limits.arranged
+    if count > most {
+      error(
+        "limit.arranged",
+        "\(count) layers to be arranged by one \(isStack ? "stack" : "set of constraints") exceed \(most)", at: place,
+        hint: "raise with --max-arranged")
+      return
+    }
+    let room = 2 * Double(most) * Double(most)
+    let before = arranged
+    arranged += Double(count) * Double(count)
+    if arranged > room, before <= room {
+      error(
+        "limit.arranged",
+        "with this all stacks and constraints take more to be arranged than two of \(most) layers do", at: place,
+        hint: "raise with --max-arranged")
+    }
   }
 
   private mutating func plan(_ layout: DeclaredLayout) {

@@ -4,6 +4,8 @@ import Graphics
 /// nothing is cut that need not be).
 struct PlaneSplitting {
   var facets: [Facet] = []
+  /// How each facet stands to each that comes before it, in rows; nil: not looked at since one of them was cut.
+  private var relations: [Relation?] = []
   private let pixel: Double
   private var piecesLeft = PlaneSplitting.mostPieces
   private var comparisonsLeft = PlaneSplitting.mostComparisons
@@ -31,7 +33,7 @@ struct PlaneSplitting {
       var queue = HidingOrder(facets.count)
       for first in facets.indices {
         for second in 0..<first {
-          switch relation(facets[first], facets[second]) {
+          switch relation(first, second) {
           case .before: queue.draw(second, beforeDrawing: first)
           case .behind: queue.draw(first, beforeDrawing: second)
           case .apart, .through: break
@@ -52,7 +54,7 @@ struct PlaneSplitting {
       var second = 0
       while second < first {
         // What was cut is smaller now; what came off it is looked at later.
-        if piecesLeft > 0, relation(facets[first], facets[second]) == .through { cut(first, second) }
+        if piecesLeft > 0, relation(first, second) == .through { cut(first, second) }
         second += 1
       }
       first += 1
@@ -77,6 +79,10 @@ struct PlaneSplitting {
     piecesLeft -= 1
     facets[victim] = parts.far
     facets.append(parts.near)
+    for other in 0..<victim where place(victim, other) < relations.count { relations[place(victim, other)] = nil }
+    for other in victim + 1..<facets.count where place(other, victim) < relations.count {
+      relations[place(other, victim)] = nil
+    }
     return true
   }
 
@@ -100,6 +106,20 @@ struct PlaneSplitting {
       }
     }
     return false
+  }
+
+  private func place(_ first: Int, _ second: Int) -> Int { first * (first - 1) / 2 + second }
+
+  /// How a facet stands to one that comes before it.
+  private mutating func relation(_ first: Int, _ second: Int) -> Relation {
+    let place = place(first, second)
+    if place >= relations.count {
+      relations += [Relation?](repeating: nil, count: self.place(facets.count, 0) - relations.count)
+    }
+    if let known = relations[place] { return known }
+    let found = relation(facets[first], facets[second])
+    relations[place] = found
+    return found
   }
 
   /// How `a` stands to `b` where both are seen.
