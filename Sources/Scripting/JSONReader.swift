@@ -175,11 +175,32 @@ struct JSONParse {
     while i < bytes.count {
       switch bytes[i] {
       case 0x20, 0x0A, 0x0D, 0x09: i += 1
+      case UInt8(ascii: "#") where isValueExpected && colorEnd() != nil: return
       case UInt8(ascii: "/"), UInt8(ascii: "#"): skipComment()
       default: return
       }
       if isStopped { return }
     }
+  }
+
+  private var isValueExpected: Bool { if case .value = expecting { true } else { false } }
+
+  /// Where a color that lacks its quotes ends; nil for what is a comment in other languages.
+  private func colorEnd() -> Int? {
+    var end = i + 1
+    while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
+    let digits = bytes[(i + 1)..<end]
+    let isHexadecimal = digits.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+        UInt8(ascii: "A")...UInt8(ascii: "F"):
+        true
+      default: false
+      }
+    }
+    guard isHexadecimal, [3, 4, 6, 8].contains(digits.count) else { return nil }
+    let next = bytes[end...].first { $0 != 0x20 && $0 != 0x09 }
+    return next.map { ",}]\r\n".utf8.contains($0) } == true ? end : nil
   }
 
   mutating func skipComment() {
@@ -216,6 +237,7 @@ struct JSONParse {
       report("a value is missing before ','", TextRange(i, i + 1))
       finish(JSONValue(.null, place(TextRange(i, i))))
     case UInt8(ascii: "'"): readSingleQuoted()
+    case UInt8(ascii: "#"): readUnquotedColor()
     case _ where isWordByte(byte): readWord()
     default: stop("unexpected \(found(i)) where a value was expected", TextRange(i, tokenEnd(i)))
     }
@@ -345,6 +367,14 @@ struct JSONParse {
     if i < bytes.count, bytes[i] == UInt8(ascii: "'") { i += 1 }
     report("strings stand in double quotes", TextRange(start, i))
     finish(JSONValue(.null, place(TextRange(start, i))))
+  }
+
+  private mutating func readUnquotedColor() {
+    let range = TextRange(i, colorEnd() ?? tokenEnd(i))
+    let text = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
+    i = range.end
+    report("strings stand in double quotes", range, hint: "write \"\(text)\"")
+    finish(JSONValue(.null, place(range)))
   }
 
   // MARK: Between values

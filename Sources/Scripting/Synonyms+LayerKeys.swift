@@ -56,6 +56,7 @@ extension Synonyms {
       "contentSize": "give the sublayers their frames: what is scrolled is as large as they are",
     ],
     .shader: [
+      "colour": "write 'color'",
       "source": "write 'color', an expression", "fragment": "write 'color', an expression",
       "code": "write 'color', an expression", "glsl": "write 'color', an expression",
       "program": "write 'color', an expression", "uniforms": "read parameters in 'color'",

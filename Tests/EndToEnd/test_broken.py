@@ -90,7 +90,8 @@ TIMELINE = [
 NOT_JSON = [
     ("{\n  ¦'a': 1\n}", "quote"), ('{"a": 1¦,}', ""), ('{"a": [1, 2¦,]}', ""), ('{"a" ¦1}', ":"), ('{"a": ¦1 "b": 2}', ","),
     ('{"a": ¦NaN}', ""), ('{"a": ¦Infinity}', ""), ('{"a": ¦01}', ""), ('{"a": 1} ¦x', ""),
-    ('{\n  ¦// no\n  "a": 1}', "comment"), ('{¦a: 1}', "quote"), ('{"a": ¦undefined}', ""),
+    ('{\n  ¦// no\n  "a": 1}', "comment"), ('{"a": ¦#ff8800, "b": 1}', 'write "#ff8800"'), ('{"a": [1, ¦#FFF]}', "double quotes"),
+    ('{"a": ¦#add one\n 1}', "comment"), ('{¦a: 1}', "quote"), ('{"a": ¦undefined}', ""),
 ]
 
 
