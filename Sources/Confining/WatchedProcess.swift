@@ -137,9 +137,17 @@ public struct WatchedProcess {
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
     return OwnProgram.withWords(arguments) { argv in
       OwnProgram.withWords([program]) { path in
-        path[0].map { posix_spawn(&child, $0, nil, &attributes, argv, environ) } ?? ENOENT
+        path[0].map { posix_spawn(&child, $0, nil, &attributes, argv, WatchedProcess.environment) } ?? ENOENT
       }
     }
+  }
+
+  private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    #if canImport(Glibc)
+      environ
+    #else
+      _NSGetEnviron().pointee
+    #endif
   }
 
   /// What is not handled would not be waited for everywhere.
