@@ -33,8 +33,13 @@ def limits_of_the_page():
 class Untrusted(Case):
     def running(self, *arguments):
         """The program, once the process that it watches draws."""
+        def hear():
+            # Whoever runs the tests may have turned some off, as nohup does; what is ignored is not handed on.
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(number, signal.SIG_DFL)
+
         process = subprocess.Popen(
-            [BINARY, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            [BINARY, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=hear)
         self.addCleanup(process.stderr.close)
         for _ in range(400):
             if self.children(process):
