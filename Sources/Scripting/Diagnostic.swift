@@ -28,6 +28,8 @@ public struct Diagnostics: Sendable {
   public private(set) var hasErrors = false
   /// Whether there are errors beside unknown keys, which leave all else as it is.
   public private(set) var hasErrorsOfValues = false
+  /// Whether there are errors that left something out which others may depend on.
+  public private(set) var hasLostValues = false
 
   public init() {}
 
@@ -35,7 +37,17 @@ public struct Diagnostics: Sendable {
     all.append(diagnostic)
     guard diagnostic.severity == .error else { return }
     hasErrors = true
-    if diagnostic.code != "unknown-key" { hasErrorsOfValues = true }
+    if diagnostic.code != "unknown-key" {
+      hasErrorsOfValues = true
+      hasLostValues = true
+    }
+  }
+
+  /// Does something whose mistakes leave out but one value, which is marked.
+  mutating func alone<Result>(_ body: (inout Diagnostics) -> Result) -> Result {
+    let before = hasLostValues
+    defer { hasLostValues = before }
+    return body(&self)
   }
 
   public mutating func append(contentsOf others: Diagnostics) {

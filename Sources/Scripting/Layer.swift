@@ -14,6 +14,8 @@ public struct Layer: Sendable {
   /// In the order of the file. The names are those of `Vocabulary`; `filters`, `mask`, `sublayers` and `spans` stand
   /// apart.
   public var properties: [LayerProperty]
+  /// The names of those whose values are mistakes, which were reported.
+  public var brokenProperties: [Written<String>] = []
   public var filters: [Filter]
   /// Applied to what is behind the layer (frosted glass).
   public var backgroundFilters: [Filter] = []

@@ -138,7 +138,7 @@ extension ScriptReader {
         continue
       }
       if takeStructure(member, into: &layer, &children) { continue }
-      if let property = property(member, typed) { layer.properties.append(property) }
+      takeProperty(member, typed, into: &layer)
     }
     takeTogether(members, into: &layer, isAlone: isAlone)
     checkGradient(layer.properties, members, "a layer")
@@ -294,21 +294,24 @@ extension ScriptReader {
     return TypedKind(kind: kind)
   }
 
-  private mutating func property(_ member: JSONMember, _ typed: TypedKind) -> LayerProperty? {
+  private mutating func takeProperty(_ member: JSONMember, _ typed: TypedKind, into layer: inout Layer) {
     // A picture's contentMode is contentsGravity by its other name.
     let name = member.key == "contentMode" && !typed.isInstance ? "contentsGravity" : member.key
     guard let property = Vocabulary.property(name, of: typed.kind) else {
       if typed.isKnown || (!typed.isInstance && Vocabulary.kinds(with: name).isEmpty) { unknownKey(member, typed) }
-      return nil
+      return
     }
     if name != member.key, case .string("redraw") = member.value.content {
       diagnostics.error(
         "conflict", "'redraw' is for components; this layer has nothing to lay out anew", at: member.value.place)
-      return nil
+      return
     }
     let expected = name == member.key ? property.expected : Vocabulary.pictureMode
-    guard let formula = formulas.read(member.value, as: expected, into: &diagnostics) else { return nil }
-    return LayerProperty(name: property.name, formula: formula)
+    if let formula = diagnostics.alone({ formulas.read(member.value, as: expected, into: &$0) }) {
+      layer.properties.append(LayerProperty(name: property.name, formula: formula))
+    } else {
+      layer.brokenProperties.append(Written(property.name, member.value.place))
+    }
   }
 
   private mutating func unknownKey(_ member: JSONMember, _ typed: TypedKind) {

@@ -19,6 +19,8 @@ public struct StageBuilder {
   private var reported: Set<Reported> = []
   /// Slots without a value, which was reported; what depends on them is not.
   var brokenSlots: Set<Int> = []
+  /// Whether mistakes have left out what other values may depend on, beside the broken slots.
+  private(set) var hasLostValues = false
   /// Formulas still to be compiled.
   var pending: [PendingFormula] = []
   /// The layers as the script has them, by their numbers; nil for the content of instances. Empty after they are
@@ -81,14 +83,23 @@ public struct StageBuilder {
   public static func build(
     _ script: Script, options: StagingOptions, assets: StagingAssets, into report: inout Diagnostics
   ) -> Stage? {
+    let stage = buildWhatStands(of: script, options: options, assets: assets, into: &report)
+    return report.hasErrorsOfValues ? nil : stage
+  }
+
+  /// The same, where `report` has errors with what does not depend on them: to look for mistakes at other times.
+  /// - Returns: Nil where too much depends on them.
+  public static func buildWhatStands(
+    of script: Script, options: StagingOptions, assets: StagingAssets, into report: inout Diagnostics
+  ) -> Stage? {
     var script = script
     script.compute(options, assets, into: &report)
-    var builder = StageBuilder(script, options, assets, isBroken: report.hasErrorsOfValues)
+    var builder = StageBuilder(script, options, assets, isBroken: report.hasLostValues)
     builder.hasFonts = !script.fonts.contains { font in report.all.contains { $0.place == font.place } }
     let stage = builder.build()
     report.append(contentsOf: builder.diagnostics)
     report.append(contentsOf: script.mistakesInUnusedComponents(options, assets))
-    return report.hasErrorsOfValues ? nil : stage
+    return stage
   }
 
   /// Finds mistakes, and stages nothing.
@@ -132,17 +143,18 @@ public struct StageBuilder {
     warnOfPosterBeyondTheEnd()
     table.markContents()
     checkNamedFiles(hasFonts: hasFonts)
-    guard let order = evaluationOrder(), !isBroken, !diagnostics.hasErrors, let initial = settled(order),
-      checkPictures(initial), checkTexts(initial)
-    else { return nil }
+    guard let order = evaluationOrder(), !isBroken, !hasLostValues, let initial = settled(order) else { return nil }
+    checkPictures(initial)
+    if hasFonts { checkTexts(initial) }
     let stage = makeStage(order, initial, queries)
-    checkBudgets(stage)
+    if brokenSlots.isEmpty { checkBudgets(stage) }
     return stage
   }
 
   /// Where nothing happens that depends on what there is, values need no order of time.
   private mutating func settled(_ order: [Int]) -> [Value]? {
     if timelineEvents.isEmpty, !needsOrderOfTime { return settle(order) }
+    guard brokenSlots.isEmpty else { return nil }
     var loop = EventLoop(self)
     let values = loop.run(order)
     self = loop.builder
@@ -170,7 +182,21 @@ public struct StageBuilder {
     let key = Reported(
       code: diagnostic.code, message: isOfValue ? nil : diagnostic.message, place: diagnostic.place)
     if reported.insert(key).inserted { diagnostics.append(diagnostic) }
+    if diagnostic.severity == .error { hasLostValues = true }
   }
+
+  /// Does something whose mistakes leave all values as they are, or only some slots without one, which are marked.
+  mutating func alone<Result>(_ body: (inout StageBuilder) -> Result) -> Result {
+    let before = hasLostValues
+    defer { hasLostValues = before }
+    return body(&self)
+  }
+
+  /// Something is left out that others may depend on.
+  mutating func loseValues() { hasLostValues = true }
+
+  /// Tells of a mistake of that kind.
+  mutating func reportAlone(_ diagnostic: Diagnostic) { alone { $0.report(diagnostic) } }
 
   mutating func report(_ found: Diagnostics) {
     for diagnostic in found.all { report(diagnostic) }
@@ -248,21 +274,20 @@ public struct StageBuilder {
   }
 
   /// Reads every picture that is shown at the start, so that all that are missing are known at once.
-  private mutating func checkPictures(_ values: [Value]) -> Bool {
+  private mutating func checkPictures(_ values: [Value]) {
     let context = EvaluationContext(
       tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
     for (index, layer) in table.tree.layers.enumerated() {
       let own = [PropertyKey.image, .contents].compactMap { layer.slot($0) }
-      for slot in own + layer.parts.compactMap({ $0.slot("contents") }) {
+      for slot in own + layer.parts.compactMap({ $0.slot("contents") }) where !brokenSlots.contains(slot) {
         do throws(StagingError) {
           let picture = try context.picture(values[slot], of: index)
           if picture?.image.animation != nil { table.tree.layers[index].playsPicture = true }
         } catch {
-          report(error.diagnostic)
+          reportAlone(error.diagnostic)
         }
       }
     }
-    return !diagnostics.hasErrors
   }
 
   // MARK: Compiling
@@ -316,8 +341,11 @@ public struct StageBuilder {
       if !isTyped { table.slots[target].type = value.type }
       return
     }
+    let wasLost = hasLostValues
     guard let program = compile(formula, layer: layer, scope: scope, skipping: slot) else {
       markBroken(target)
+      // Entries of the timeline may depend on what is declared, and be left out.
+      if layer != nil { hasLostValues = wasLost }
       return
     }
     if !isTyped { table.slots[target].type = program.type }
@@ -385,7 +413,8 @@ public struct StageBuilder {
       hint: "break the loop by giving one of them a value of its own")
   }
 
-  private func makeStage(_ order: [Int], _ initial: [Value], _ queries: [StagedQuery]) -> Stage {
+  private mutating func makeStage(_ order: [Int], _ initial: [Value], _ queries: [StagedQuery]) -> Stage {
+    for slot in brokenSlots { table.slots[slot].changes = false }
     let slots = table.slots
     let changing = (orders.isEmpty ? [EvaluationOrder(begin: -.infinity, slots: order)] : orders).map { order in
       EvaluationOrder(

@@ -4,7 +4,7 @@ import json
 import os
 import unittest
 
-from support import INVALID, IO, OK, Case, animate
+from support import ASSET, INVALID, IO, OK, Case, animate
 
 CANVAS = '"canvas": {"width": 10, "height": 10}'
 
@@ -170,6 +170,40 @@ class Places(Case):
         self.assertEqual([(error["line"], error["column"]) for error in errors], places)
         rendered = self.expect(INVALID, "s.json", "-o", "x.gif", "--errors", "json", cwd=self.folder).errors
         self.assertEqual(rendered, errors)
+
+    def test_what_shows_only_in_time_is_told_beside_all_else(self):
+        text = """{
+  "canvas": {"width": 10, "height": 10}, "duration": 1,
+  "layers": [
+    {"opacity": ¦"x"}, {"name": "late", "opacity": "=¦1 / (time - 0.5)"}, {"type": "image", "image": ¦"gone.png"},
+    {"bounds": [0, 0, 50, 50], "constraints": ["H:|-¦[t(20)]-|"], "sublayers": [{"name": "t"}]},
+    {"name": "box", "frame": [0, 0, ¦"9", 9]}, {"name": "box2", "opacity": "=¦tme"},
+    {"opacity": "=1 / box.bounds.width"}, {"opacity": "=1 / (box2.opacity - 1)"},
+    {"type": "text", "text": "='' + ¦1 / (time - 0.6)"}
+  ],
+  "timeline": [
+    {"layer": "box", "animate": "frame", "to": ¦"x"}, {"layer": ¦"bx", "animate": "opacity", "to": 0},
+    {"layer": "box", "animate": ¦"opcity", "to": 0}
+  ]
+}
+"""
+        clean, places = marked(text)
+        self.write("s.json", clean)
+        errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
+        self.assertEqual([(error["line"], error["column"]) for error in errors], places)
+
+    def test_what_follows_from_lost_times_is_not_told(self):
+        for layer in ('{"name": "a", "speed": "x"}', '{"name": "a", "speed": 1}'):
+            text = ("{" + CANVAS + ', "duration": "y", "layers": [' + layer + ', {"opacity": "=1 / (time - 0.5)"}]}')
+            self.write("s.json", text)
+            errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
+            self.assertNotIn("not-finite", [error["code"] for error in errors])
+
+    def test_without_its_fonts_no_character_is_missing(self):
+        self.write("s.json", "{" + CANVAS + ', "fonts": ["gone.ttf"], "layers": [{"name": "t", "type": "text", '
+                   '"text": "\\uE123"}, {"opacity": "=1 / (t.intrinsicSize.width * 0)"}]}')
+        errors = self.expect(ASSET, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
+        self.assertEqual([error["path"] for error in errors], ["$.fonts[0]"])
 
 
 class Bytes(Case):

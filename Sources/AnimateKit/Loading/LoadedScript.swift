@@ -87,7 +87,8 @@ public struct LoadedScript: Sendable {
       adjust(&script, &staging)
     }
     library.open(script.fonts, into: &diagnostics)
-    let stage = StageBuilder.build(script, options: staging, assets: library.stagingAssets, into: &diagnostics)
+    let stage = StageBuilder.buildWhatStands(
+      of: script, options: staging, assets: library.stagingAssets, into: &diagnostics)
     guard let stage else { throw AnimateFailure(diagnostics, in: input.source) }
     let loaded = LoadedScript(
       stage: stage, warnings: diagnostics, source: input.source, limits: options.limits, assets: library)
@@ -165,12 +166,15 @@ public struct LoadedScript: Sendable {
       }
     }
     tell(known)
+    // Without the script's own fonts it is not known which characters they have.
+    let isOfFonts = { (mistake: Diagnostic) in stage.script.fonts.contains { $0.place == mistake.place } }
+    let knowsFonts = !known.contains(where: isOfFonts)
     let sampler = stage.sampler()
     for time in times(LoadedScript.samples) {
       do throws(StagingError) {
         try sampler.check(at: time)
       } catch {
-        tell([error.diagnostic] + error.others)
+        tell(([error.diagnostic] + error.others).filter { knowsFonts || $0.code != AssetError.code })
         // What takes too long at one time may do so at all of them.
         if error.isOfSteps { break }
       }

@@ -219,9 +219,9 @@ extension StageBuilder {
       case .basic(_, _, let by), .spring(_, _, let by, _): by
       case .keyframes, .path: nil
       }
-    for (ordinal, layer) in targets(action.target, item).enumerated() {
+    for (ordinal, layer) in alone({ $0.targets(action.target, item) }).enumerated() {
       let begin = item.begin(of: ordinal)
-      for target in resolve(action.keyPath, of: layer, item) {
+      for target in alone({ $0.resolve(action.keyPath, of: layer, item) }) {
         if let by, !canAdd(target, action.keyPath, at: by.place) { continue }
         warnOfSums(action, target)
         warnOfMode(action, target)
@@ -316,10 +316,10 @@ extension StageBuilder {
 
   mutating func bind(_ action: SetAction, _ item: TimelineSchedule.Item) {
     let anchor = constantAnchor(in: action)
-    for (ordinal, layer) in targets(action.target, item).enumerated() {
+    for (ordinal, layer) in alone({ $0.targets(action.target, item) }).enumerated() {
       let begin = item.begin(of: ordinal)
       for (keyPath, value) in action.values {
-        for var target in resolve(keyPath, of: layer, item) {
+        for var target in alone({ $0.resolve(keyPath, of: layer, item) }) {
           // The frame holds with the anchor as it is set, whichever stands first.
           if case .position = target.mapping, let anchor { target.mapping = .positionAt(anchor: anchor) }
           if action.isRelative, !canAdd(target, keyPath, at: value.place) { continue }
@@ -341,8 +341,17 @@ extension StageBuilder {
     return anchor
   }
 
-  /// A value of an entry, in the type of what it acts on; its expressions see what the layer's own see.
+  /// A value of an entry, in the type of what it acts on; its expressions see what the layer's own see. Where it is a
+  /// mistake, what it acts on has no value.
   mutating func program(_ json: JSONValue, _ target: Target, _ layer: Int?, _ item: TimelineSchedule.Item) -> Program? {
+    let program = alone { $0.readProgram(json, target, layer, item) }
+    if program == nil { brokenSlots.insert(target.slot) }
+    return program
+  }
+
+  private mutating func readProgram(
+    _ json: JSONValue, _ target: Target, _ layer: Int?, _ item: TimelineSchedule.Item
+  ) -> Program? {
     var expected = target.expected ?? Expected(target.type)
     // As where the parameter is declared; only "" is no name of a file.
     if pictureParameters.contains(target.slot), case .string(let name) = json.content, !name.isEmpty {
@@ -352,8 +361,10 @@ extension StageBuilder {
     let read = FormulaReader(json.place.file ?? script.source).read(json, as: expected, into: &found)
     report(found)
     guard let formula = read else { return nil }
-    if target.type == .image, case .string(let path)? = formula.expression.constant {
-      checkPicture(path, at: json.place)
+    if target.type == .image, case .string(let path)? = formula.expression.constant,
+      !hasPicture(path, at: json.place)
+    {
+      return nil
     }
     // Where the layer stands in the entry's own home, its items are in scope; in another the entry sees its own names.
     let own = (layer ?? item.layer).map { table.tree.layers[$0].scope }

@@ -5,8 +5,8 @@ import Scripting
 
 /// The last step of staging: in the order of dependencies, tracks get their values and every slot its value at time 0.
 extension StageBuilder {
-  /// Nil when a value cannot be found, which is reported.
-  mutating func settle(_ order: [Int]) -> [Value]? {
+  /// Slots whose values cannot be found, which is reported, and all that depends on them are broken.
+  mutating func settle(_ order: [Int]) -> [Value] {
     let context = EvaluationContext(
       tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
     var moment = Moment(table: table, context: context, clocks: clocks, duration: duration, fps: fps)
@@ -32,11 +32,11 @@ extension StageBuilder {
         }
         moment.values[slot] = values[slot]
       } catch {
-        for diagnostic in [error.diagnostic] + error.others { report(diagnostic) }
+        for diagnostic in [error.diagnostic] + error.others { reportAlone(diagnostic) }
         brokenSlots.insert(slot)
       }
     }
-    return diagnostics.hasErrors ? nil : values
+    return values
   }
 
   private mutating func attach(

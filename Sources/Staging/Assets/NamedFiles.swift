@@ -6,8 +6,9 @@ import Typesetting
 extension StageBuilder {
   /// - Parameter hasFonts: whether the script's own fonts could be read; else what they are called is not known.
   mutating func checkNamedFiles(hasFonts: Bool) {
-    for slot in table.slots where slot.type == .image {
-      if case .constant(.string(let path)) = slot.source, let place = slot.place { checkPicture(path, at: place) }
+    for (index, slot) in table.slots.enumerated() where slot.type == .image {
+      guard case .constant(.string(let path)) = slot.source, let place = slot.place else { continue }
+      if !hasPicture(path, at: place) { brokenSlots.insert(index) }
     }
     guard hasFonts else { return }
     var found: Set<String> = []
@@ -17,17 +18,21 @@ extension StageBuilder {
         guard case .constant(.string(let name)) = table.slots[slot].source, let place = table.slots[slot].place else {
           continue
         }
-        if !found.contains(name), hasFont(name, at: place) { found.insert(name) }
+        if found.contains(name) { continue }
+        if hasFont(name, at: place) { found.insert(name) } else { brokenSlots.insert(slot) }
       }
     }
   }
 
-  mutating func checkPicture(_ path: String, at place: SourcePlace) {
-    if path.isEmpty { return }
+  /// Whether there is such a picture, or none is meant; what is wrong with it is told.
+  mutating func hasPicture(_ path: String, at place: SourcePlace) -> Bool {
+    if path.isEmpty { return true }
     do {
       _ = try resources.images.image(path)
+      return true
     } catch {
-      report(StagingError(asset: error, place).diagnostic)
+      reportAlone(StagingError(asset: error, place).diagnostic)
+      return false
     }
   }
 
@@ -62,7 +67,7 @@ extension StageBuilder {
     do {
       _ = try resources.texts.layout(Paragraph(runs: [run]))
     } catch TypesettingError.unknownFamily(let name, let nearest) {
-      report(StagingError(asset: TypesettingError.unknownFamily(name: name, nearest: nearest), place).diagnostic)
+      reportAlone(StagingError(asset: TypesettingError.unknownFamily(name: name, nearest: nearest), place).diagnostic)
       return false
     } catch {
       return true

@@ -57,6 +57,6 @@ extension EventLoop {
         builder.report(error.diagnostic)
       }
     }
-    return builder.diagnostics.hasErrors ? nil : values
+    return builder.hasLostValues ? nil : values
   }
 }

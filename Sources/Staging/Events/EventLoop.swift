@@ -86,7 +86,7 @@ struct EventLoop {
     markChanging(order)
     settleConstants(order)
     geometry = EventLoop.geometry(table)
-    guard !builder.diagnostics.hasErrors else { return nil }
+    guard !builder.hasLostValues else { return nil }
     enqueueTimeline()
     for (slot, source) in table.slots.enumerated() {
       if let position = source.turnsAlong { turned[position, default: []].append(slot) }
@@ -97,7 +97,7 @@ struct EventLoop {
       handle(happening, at: time)
       checkSteps()
     }
-    return builder.diagnostics.hasErrors ? nil : finish()
+    return builder.hasLostValues ? nil : finish()
   }
 
   /// What may change, before it is known whether it does.

@@ -9,7 +9,7 @@ extension Script {
     guard let computed else { return }
     self.computed = nil
     // What was broken before stands at its default here: only what concerns names is told beside it.
-    let isBroken = report.hasErrorsOfValues
+    let isBroken = report.hasLostValues
     var found = Diagnostics()
     for part in ComputedSettings.Part.allCases {
       guard let constants = constants(options, assets, canvasIsKnown: part != .canvas) else { return }

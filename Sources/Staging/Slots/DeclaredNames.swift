@@ -112,6 +112,7 @@ extension StageBuilder {
     for index in table.tree.layers.indices {
       guard let layer = written[index] else { continue }
       for property in layer.properties { declare(property, of: index) }
+      for property in layer.brokenProperties { declareBroken(property, of: index) }
       declareParts(of: layer, at: index)
       for span in layer.spans { declare(span, of: index) }
     }
@@ -131,14 +132,30 @@ extension StageBuilder {
     }
   }
 
+  /// What the reader could not make sense of: it stands at its default, and nothing that reads it is judged.
+  private mutating func declareBroken(_ property: Written<String>, of layer: Int) {
+    let kind = table.tree.layers[layer].kind
+    guard let key = PropertyKey(name: property.value), let type = table.defaults.type(key, of: kind) else { return }
+    let value = table.defaults.value(key, of: kind)
+    brokenSlots.insert(declare(key, type, .constant(value), at: property.place, of: layer))
+    // When its layer begins and ends decides on much else.
+    if key.isTiming { loseValues() }
+  }
+
+  private mutating func declare(
+    _ key: PropertyKey, _ type: ValueType, _ source: Slot.Source, at place: SourcePlace, of layer: Int
+  ) -> Int {
+    var slot = Slot(table.label(layer, key.name), type, source, place: place)
+    slot.allowed = table.allowedNames(key.name, table.tree.layers[layer].kind)
+    let index = table.add(slot)
+    table.register(index, key, of: layer)
+    return index
+  }
+
   private mutating func declare(_ property: LayerProperty, of layer: Int) {
     let kind = table.tree.layers[layer].kind
     guard let key = PropertyKey(name: property.name) else { return }
-    var slot = Slot(
-      table.label(layer, property.name), property.formula.type, .constant(.none), place: property.formula.place)
-    slot.allowed = table.allowedNames(property.name, kind)
-    let index = table.add(slot)
-    table.register(index, key, of: layer)
+    let index = declare(key, property.formula.type, .constant(.none), at: property.formula.place, of: layer)
     if StageBuilder.isAtPixels(property, of: kind) { table.atPixels.insert(index) }
     if key.isOfCharacters, property.formula.expression.constant == nil {
       declareCharacterFormula(property.formula, key, index, of: layer)

@@ -78,21 +78,25 @@ extension StageBuilder {
   }
 
   /// Sets every text as it is at the start, so that all characters that no font has are known at once.
-  mutating func checkTexts(_ values: [Value]) -> Bool {
+  mutating func checkTexts(_ values: [Value]) {
     let context = EvaluationContext(
       tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
-    for index in table.tree.layers.indices where table.tree.layers[index].kind == .text {
+    for (index, layer) in table.tree.layers.enumerated() where layer.kind == .text && !isBroken(layer) {
       do throws(StagingError) {
         let reader = LayerReader(context: context, values: values, layer: index)
         guard let text = try SetText(reader) else { continue }
         _ = try text.characters()
         if !text.layout.uncolored.isEmpty { warnAboutEmoji(text.layout.uncolored, of: index) }
       } catch {
-        report(error.diagnostic)
+        reportAlone(error.diagnostic)
         if error.isOfSteps { break }
       }
     }
-    return !diagnostics.hasErrors
+  }
+
+  private func isBroken(_ text: StagedLayer) -> Bool {
+    (text.slots + text.spans.flatMap(\.slots)).contains { brokenSlots.contains($0.slot) }
+      || text.characterFormulas.contains { brokenSlots.contains($0.slot) }
   }
 
   private mutating func warnAboutEmoji(_ scalars: [Unicode.Scalar], of layer: Int) {
