@@ -166,7 +166,9 @@ extension Checker {
     for (i, part) in nodesOfParts.enumerated() {
       guard let part else { continue }
       if constructor == .template, !nodes[part].type.isPrintable {
-        _ = fail("type", "\(described(part)) cannot stand in a text", at: nodes[part].range)
+        _ = fail(
+          "type", "\(described(part)) cannot stand in a text", at: nodes[part].range,
+          hint: nodes[part].type == .color ? Self.hintOfColorName : nil)
       } else if fits(part, overload.parameter(i)) {
         operands.append(part)
       } else if let operand = converted(part, to: overload.parameter(i)) {

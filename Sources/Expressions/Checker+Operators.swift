@@ -46,10 +46,15 @@ extension Checker {
         : "for each element write map(a, item \(operation.rawValue) b[index])"
     } else if case .array = nodes[b].type {
       hint = "for each element write map(array, … \(operation.rawValue) item)"
+    } else if Set([nodes[a].type, nodes[b].type]) == [.color, .string] {
+      hint = Self.hintOfColorName
     }
     return fail(
       "type", "'\(operation.rawValue)' does not take \(described(a)) and \(described(b))", at: range, hint: hint)
   }
+
+  static let hintOfColorName =
+    "a bare word that names a color is one; for a word write {\"type\": \"string\", \"value\": …}"
 
   /// `[x, y]`, written out, is a point where something is computed with it.
   private func isPair(_ node: Int) -> Bool {
@@ -123,7 +128,8 @@ extension Checker {
   private mutating func vectors(_ a: Int, _ b: Int) -> (Int, Int, ValueType)? {
     let (x, y) = (nodes[a].type, nodes[b].type)
     var known = [x, y].filter { (type: ValueType) -> Bool in type == .point || type == .size }
-    if known.isEmpty, isPair(a), isPair(b) { known = [.point] }
+    let numbers = ValueType.array(.number)
+    if known.isEmpty, x == numbers, y == numbers, isPair(a) || isPair(b) { known = [.point] }
     guard let first = known.first, x.converts(to: .point), y.converts(to: .point) else { return nil }
     let type: ValueType = known.contains(.point) ? .point : first
     guard let left = x == .point || x == .size ? a : converted(a, to: type),

@@ -174,7 +174,7 @@ extension ExpressionParser {
     let trailing = identifierEnd(end)
     guard trailing == end else {
       let text = String(decoding: bytes[start..<trailing], as: UTF8.self)
-      throw syntax("'\(text)' is not a number", start, trailing, hint: "numbers have no units")
+      throw syntax("'\(text)' is not a number", start, trailing, hint: ExpressionParser.hintOfNumber(text))
     }
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
     guard let value = Double(text.hasPrefix(".") ? "0" + text : text), value.isFinite else {
@@ -268,5 +268,15 @@ extension ExpressionParser {
     // A string that does not end has taken everything.
     let start = position < bytes.count ? position : open
     return bytes[start...].firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? bytes.count
+  }
+
+  /// What was meant by a number with letters after it.
+  private static func hintOfNumber(_ text: String) -> String {
+    let lower = text.lowercased()
+    for (prefix, radix) in [("0x", 16), ("0b", 2), ("0o", 8)] where lower.hasPrefix(prefix) {
+      guard let value = Int(lower.dropFirst(2), radix: radix) else { continue }
+      return "write it as a decimal number: \(value)"
+    }
+    return lower.last == "e" ? "digits follow the 'e' of an exponent, as in 1e3" : "numbers have no units"
   }
 }

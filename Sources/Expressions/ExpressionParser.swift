@@ -81,7 +81,9 @@ public struct ExpressionParser {
     let found = String(decoding: bytes[position..<end], as: UTF8.self)
     var hint: String?
     switch found {
-    case "=": hint = "write '==' to compare"
+    case "=": hint = hintOfEqualSign()
+    case "$": hint = "an expression reads names as they are, without '${…}'"
+    case "mod": hint = "write '%'"
     case "&", "|": hint = "write '\(found)\(found)'"
     case "\"": hint = "strings stand in single quotes"
     case "and": hint = "write '&&'"
@@ -91,6 +93,20 @@ public struct ExpressionParser {
     default: break
     }
     return syntax("found '\(found)' where \(expected) was expected", position, end, hint: hint)
+  }
+
+  /// What was meant by an `=` that is no `==`.
+  private func hintOfEqualSign() -> String? {
+    let before = position > 0 ? bytes[position - 1] : 0
+    switch before {
+    case 0: return "write it without '='"
+    case UInt8(ascii: "=") where position > 1 && bytes[position - 2] == UInt8(ascii: "!"): return "write '!='"
+    case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "/"):
+      return "an expression gives a value, and changes none"
+    default: break
+    }
+    let isArrow = position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: ">")
+    return isArrow ? "write the expression alone: what it reads has names already" : "write '==' to compare"
   }
 
   private func tokenEnd() -> Int {

@@ -2,7 +2,8 @@
 public enum Spelling {
   /// The candidate with the smallest Damerau–Levenshtein distance (optimal string alignment, over Unicode scalars; a
   /// difference of case only costs nothing in the bound). Nil when none is near: at most a third of the word's length
-  /// may differ, at least 1 and at most 3 edits. Of equally near ones the first in Unicode order.
+  /// may differ, at least 1 and at most 3 edits; but a word of one or two letters has no other letter in it, and more
+  /// than one edit leaves the first letter as it is. Of equally near ones the first in Unicode order.
   public static func nearest(_ word: String, in candidates: some Sequence<String>) -> String? {
     let wanted = scalars(word)
     guard !wanted.isEmpty, wanted.count <= 200 else { return nil }
@@ -20,6 +21,8 @@ public enum Spelling {
       }
       // A word of one or two letters has nothing in common with one that needs as many edits.
       if found >= max(wanted.count, letters.count) { continue }
+      if found > 0, wanted.count <= 2, letters.count == wanted.count, wanted.reversed() != letters { continue }
+      if found > 1, wanted[0] != letters[0] { continue }
       best = (candidate, found)
     }
     return best?.name

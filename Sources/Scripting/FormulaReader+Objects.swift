@@ -69,7 +69,7 @@ extension FormulaReader {
   }
 
   /// Of a hint that says what to write in place of a key, and perhaps what beside: `write 'at'`.
-  private static func keyMeant(_ hint: String?) -> String? {
+  static func keyMeant(_ hint: String?) -> String? {
     guard let hint else { return nil }
     let parts = hint.split(separator: "'", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0] == "write " else { return nil }
@@ -96,12 +96,22 @@ extension FormulaReader {
     return number
   }
 
+  /// Of something that may also go on for ever.
+  func unknownCount(_ name: String, _ value: JSONValue, _ diagnostics: inout Diagnostics) {
+    let hint = name == "once" ? "write 1" : name == "twice" ? "write 2" : nil
+    diagnostics.error(
+      "unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place,
+      hint: hint ?? Self.withoutQuotes(name) ?? Synonyms.name(name, among: ["forever"])
+        ?? diagnostics.suggestion(for: name, in: ["forever"]) ?? "expected 'forever' or a number")
+  }
+
   func plainMismatch(_ value: JSONValue, _ expected: String, _ diagnostics: inout Diagnostics) {
     var hint: String?
     if case .string(let text) = value.content {
       hint =
         Self.expressionText(value) != nil
-        ? "no expression may stand here" : Self.withoutQuotes(text) ?? WrittenUnit(text)?.hint
+        ? "no expression may stand here"
+        : Self.withoutQuotes(text) ?? (text.last == "%" ? nil : WrittenUnit(text)?.hint)
     }
     diagnostics.error("type", "expected \(expected), found \(value.noun)", at: value.place, hint: hint)
   }

@@ -87,14 +87,15 @@ public struct FormulaReader: Sendable {
     _ text: Substring.UTF8View, _ value: JSONValue, _ diagnostics: inout Diagnostics
   ) -> Expression? {
     let offsets = Array(offsets(value, textLength: text.count + 1).dropFirst())
+    let parsed = taken(ExpressionParser.parse(String(Substring(text)), offsets: offsets), value, &diagnostics)
     // Only texts have '$' in an expression.
-    if Substring(text).contains("${") {
+    if parsed != nil, Substring(text).contains("${") {
       diagnostics.warning(
         "ignored", "'${…}' is only filled in where a text is no expression; here it is drawn as it stands",
         at: value.place,
         hint: "put texts together with '+': 'now ' + p")
     }
-    return taken(ExpressionParser.parse(String(Substring(text)), offsets: offsets), value, &diagnostics)
+    return parsed
   }
 
   private func taken(
@@ -183,9 +184,17 @@ public struct FormulaReader: Sendable {
     if let color = Color(css: text) { return .literal(.color(color)) }
     diagnostics.error(
       "color", "\(Quoting.quoted(text)) is not a color", at: value.place,
-      hint: diagnostics.suggestion(for: text, in: Color.cssNames)
+      hint: Self.hintOfColor(text) ?? diagnostics.suggestion(for: text, in: Color.cssNames)
         ?? "expected '#rgb', '#rrggbb', '#rrggbbaa', 'rgb(…)', 'rgba(…)', 'hsl(…)', a CSS name or 'clear'")
     return nil
+  }
+
+  private static func hintOfColor(_ text: String) -> String? {
+    if text == "none" { return "write null, or 'clear', for none" }
+    if text == "currentColor" || text == "inherit" {
+      return "a color is the layer's own; a parameter gives several the same"
+    }
+    return Color(css: "#" + text) == nil ? nil : "write \"\(Quoting.escaped("#" + text))\""
   }
 
   // MARK: Values of several parts
@@ -244,9 +253,23 @@ public struct FormulaReader: Sendable {
       diagnostics.error("count", "expected \(count) values, found \(items.count)", at: value.place)
       return nil
     }
+    if element == .point, let pairs = Self.pairs(of: items) {
+      diagnostics.error("type", "expected points [x, y], found numbers", at: value.place, hint: "write \(pairs)")
+      return nil
+    }
     let parts = items.compactMap { expression($0, one, level + 1, &diagnostics) }
     guard parts.count == items.count else { return nil }
     return Self.list(parts, value)
+  }
+
+  /// Numbers in a row, as SVG has them, in pairs: how the beginning is written. Nil where there are not only numbers.
+  static func pairs(of items: [JSONValue]) -> String? {
+    let numbers = items.compactMap { item in
+      if case .number(let number) = item.content { numberText(number) } else { nil }
+    }
+    guard numbers.count >= 2, numbers.count == items.count else { return nil }
+    let pairs = stride(from: 0, to: min(numbers.count - 1, 4), by: 2).map { "[\(numbers[$0]), \(numbers[$0 + 1])]" }
+    return "[\(pairs.joined(separator: ", "))\(numbers.count > 5 ? ", …" : "")]"
   }
 
   static func list(_ parts: [Expression], _ value: JSONValue) -> Expression {
@@ -292,11 +315,23 @@ public struct FormulaReader: Sendable {
     case (.string(let text), .number) where withoutQuotes(text) != nil: withoutQuotes(text)
     case (.string(let text), .number) where WrittenUnit(text) != nil: WrittenUnit(text)?.hint
     case (.string(let text), .bool) where text == "true" || text == "false": "write \(text) without quotes"
-    case (.string(let text), .number) where text.contains(where: { "+-*/(".contains($0) }):
+    case (.string(let text), .number) where text.hasPrefix("+=") || text.hasPrefix("-="):
+      "a value that is added stands at 'by', and 'at' may be negative"
+    case (.string(let text), .number) where text.contains(where: { "+-*/(".contains($0) }) || isOfClock(text):
       "an expression begins with '='"
+    case (.string(let text), _) where text.hasPrefix("${") && text.hasSuffix("}"):
+      "write \"\(Quoting.escaped("=" + text.dropFirst(2).dropLast()))\""
+    case (.string(let text), _) where text.first == " " && text.drop(while: { $0 == " " }).first == "=":
+      "an expression begins with '=', without a blank before it"
+    case (.number(let number), .bool) where number == 0 || number == 1: "write \(number == 1 ? "true" : "false")"
     case (.null, .string): "write \"\" for no text"
     default: nil
     }
+  }
+
+  /// Whether it is a name that expressions know everywhere, or an item of a `forEach`.
+  private static func isOfClock(_ text: String) -> Bool {
+    ["time", "progress", "frame", "duration", "index", "count", "item"].contains(text)
   }
 
   static func withoutQuotes(_ text: String) -> String? {

@@ -23,12 +23,16 @@ extension ScriptReader {
   /// The name of a layer, or a path to one; where several may stand also a pattern.
   mutating func layerName(_ value: JSONValue?, mayBePattern: Bool = false) -> Written<String>? {
     guard let value, let name = formulas.text(value, &diagnostics) else { return nil }
+    // What a layer is called was told where it is.
+    if brokenNames.contains(name) { return nil }
     guard Self.isLayerPattern(name) else {
       diagnostics.error(
         "name", "\(Quoting.quoted(name)) is not the name of a layer", at: value.place,
-        hint: mayBePattern
-          ? "expected a name, a path like 'dial.knob', or a pattern like 'dot*'"
-          : "expected a name, or a path like 'dial.knob'")
+        hint: Self.isLayerPattern(String(name.dropFirst())) && "#.".contains(name.prefix(1))
+          ? "write \"\(Quoting.escaped(String(name.dropFirst())))\""
+          : mayBePattern
+            ? "expected a name, a path like 'dial.knob', or a pattern like 'dot*'"
+            : "expected a name, or a path like 'dial.knob'")
       return nil
     }
     if !mayBePattern, name.contains("*") {

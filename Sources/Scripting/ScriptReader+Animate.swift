@@ -1,3 +1,4 @@
+import Expressions
 import Motion
 
 /// `animate` entries: what moves, from where to where, or through which values.
@@ -58,7 +59,11 @@ extension ScriptReader {
   private mutating func follow(
     _ path: JSONValue, _ object: ObjectView, _ keyPath: String?
   ) -> AnimateAction.Motion {
-    if let keyPath, keyPath != "position", let member = object.member("path") {
+    // A misspelt 'position' is told as such.
+    if let keyPath, keyPath != "position",
+      Spelling.nearest(keyPath, in: Vocabulary.properties.map(\.name)) != "position",
+      let member = object.member("path")
+    {
       diagnostics.error(
         "conflict", "'path' animates 'position', not \(Quoting.quoted(keyPath))", at: member.keyPlace,
         hint: "a path that changes its shape goes into 'from', 'to' or 'values'")

@@ -138,7 +138,7 @@ extension ScriptReader {
     for member in members {
       let hint: String
       switch member.key {
-      case "type": hint = "remove 'type'"
+      case "type" where members.contains { $0.key == "component" }: hint = "remove 'type'"
       case "sublayers": hint = "put both layers into a layer around them"
       case "constraints", "stack": hint = "it arranges the component's layers: write it in the component"
       default: continue

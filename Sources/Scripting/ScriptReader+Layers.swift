@@ -159,7 +159,7 @@ extension ScriptReader {
     for index in members.indices {
       let key = members[index].key
       guard form.key(key) == nil, Vocabulary.kinds(with: key).isEmpty,
-        Synonyms.layerKey(key, of: .layer) == nil, !key.hasPrefix("x-"),
+        Synonyms.layerKey(key, of: .layer) == nil, !key.hasPrefix("x-"), key.utf8.count > 1,
         let meant = Spelling.nearest(key, in: Self.decisiveKeys),
         !result.contains(where: { $0.key == meant }), !headers.contains(where: { $0.parameter(key) != nil })
       else { continue }
@@ -178,7 +178,8 @@ extension ScriptReader {
     var result = members
     for (index, member) in members.enumerated() {
       let key = member.key
-      guard !key.hasPrefix("x-"), Vocabulary.object(.layer).key(key) == nil, Vocabulary.kinds(with: key).isEmpty,
+      guard !key.hasPrefix("x-"), key.utf8.count > 1, Vocabulary.object(.layer).key(key) == nil,
+        Vocabulary.kinds(with: key).isEmpty,
         Synonyms.layerKey(key, of: typed.kind) == nil, key != "contentMode",
         let meant = Spelling.nearest(key, in: Self.names(of: typed)), !result.contains(where: { $0.key == meant })
       else { continue }
@@ -283,15 +284,25 @@ extension ScriptReader {
       formulas.plainMismatch(value, "the kind of layer", &diagnostics)
       return TypedKind(kind: .layer, isKnown: false)
     }
-    guard let kind = LayerKind(rawValue: name) else {
-      if let hint = Synonyms.kinds[name] {
-        diagnostics.error("unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place, hint: hint)
-      } else {
-        formulas.unknownName(name, LayerKind.allCases.map(\.rawValue), value, &diagnostics)
-      }
-      return TypedKind(kind: .layer, isKnown: false)
+    if let kind = LayerKind(rawValue: name) { return TypedKind(kind: kind) }
+    if let index = files[file].visible[name] {
+      diagnostics.error(
+        "unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place,
+        hint: "it is a component: write \"component\": \"\(Quoting.escaped(name))\"")
+      return TypedKind(kind: .layer, isInstance: true, component: index, header: headers[index])
     }
-    return TypedKind(kind: kind)
+    let hint = Synonyms.kinds[name]
+    if let hint {
+      diagnostics.error("unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place, hint: hint)
+    } else {
+      formulas.unknownName(name, LayerKind.allCases.map(\.rawValue), value, &diagnostics)
+    }
+    // It is read as what was meant: what it has may have mistakes of its own.
+    let meant =
+      hint == nil
+      ? Spelling.nearest(name, in: LayerKind.allCases.map(\.rawValue)).flatMap { LayerKind(rawValue: $0) }
+      : LayerKind.allCases.first { hint == "write \"type\": \"\($0.rawValue)\"" }
+    return TypedKind(kind: meant ?? .layer, isKnown: meant != nil)
   }
 
   private mutating func takeProperty(_ member: JSONMember, _ typed: TypedKind, into layer: inout Layer) {
@@ -317,8 +328,10 @@ extension ScriptReader {
   private mutating func unknownKey(_ member: JSONMember, _ typed: TypedKind) {
     let owners = typed.isInstance ? [] : Vocabulary.kinds(with: member.key)
     let parameters = typed.header?.parameters.map(\.name.value) ?? []
+    let isOfAll = typed.header != nil && ["parameters", "params", "props", "arguments"].contains(member.key)
     let hint =
-      (owners.isEmpty ? diagnostics.suggestion(for: member.key, in: parameters) : nil)
+      (isOfAll ? "write each parameter as a key of the instance" : nil)
+      ?? (owners.isEmpty ? diagnostics.suggestion(for: member.key, in: parameters) : nil)
       ?? Synonyms.layerKey(member.key, of: typed.kind)
       ?? (owners.isEmpty ? diagnostics.suggestion(for: member.key, in: Self.names(of: typed)) : Self.belongs(owners))
     let noun = typed.header.map { "the component '\($0.name.value)'" } ?? (typed.isKnown ? typed.kind.noun : "a layer")

@@ -36,9 +36,13 @@ extension ScriptReader {
     guard let object = formulas.object(member.value, .parameter, &diagnostics) else { return fallback }
 
     let declared = formulas.oneOf(Parameter.Kind.self, object["type"], &diagnostics)
-    let bounds = NumberRange(
+    var bounds = NumberRange(
       formulas.plainNumber(object["min"], .any, &diagnostics),
       formulas.plainNumber(object["max"], .any, &diagnostics), isWhole: declared == .int)
+    if let low = bounds.minimum, let high = bounds.maximum, low > high, let place = object["min"]?.place {
+      diagnostics.error("range", "'min' (\(numberText(low))) is above 'max' (\(numberText(high)))", at: place)
+      (bounds.minimum, bounds.maximum) = (nil, nil)
+    }
     let choices = (formulas.items(object["choices"], "an array of strings", &diagnostics) ?? [])
       .compactMap { formulas.text($0, &diagnostics) }
 
@@ -61,7 +65,7 @@ extension ScriptReader {
     }
     // Beside a value it is a mistake by itself, and what is wrong with the file is none of its own.
     if object["value"] == nil { parameter.file = file(object["file"]) }
-    checkExtras(object, parameter.kind, isDeclared: declared != nil, bounds, choices)
+    checkExtras(object, parameter.kind, isDeclared: declared != nil)
     parameter.minimum = bounds.minimum
     parameter.maximum = bounds.maximum
     parameter.choices = choices
@@ -93,7 +97,7 @@ extension ScriptReader {
   }
 
   private mutating func checkExtras(
-    _ object: ObjectView, _ kind: Parameter.Kind, isDeclared: Bool, _ bounds: NumberRange, _ choices: [String]
+    _ object: ObjectView, _ kind: Parameter.Kind, isDeclared: Bool
   ) {
     if kind != .number && kind != .int {
       for key in ["min", "max"] {
@@ -109,9 +113,6 @@ extension ScriptReader {
         diagnostics.error(
           "conflict", "'file' is for numbers and table, not for \(kind.rawValue)", at: member.keyPlace)
       }
-    }
-    if let low = bounds.minimum, let high = bounds.maximum, low > high, let place = object["min"]?.place {
-      diagnostics.error("range", "'min' (\(numberText(low))) is above 'max' (\(numberText(high)))", at: place)
     }
     if let member = object.member("choices") {
       if kind != .choice {

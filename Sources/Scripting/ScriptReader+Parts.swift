@@ -20,7 +20,7 @@ extension ScriptReader {
   /// A broken name is kept, so that what refers to it is not reported too.
   mutating func name(_ value: JSONValue) -> Written<String>? {
     guard let text = formulas.text(value, &diagnostics) else { return nil }
-    _ = formulas.checkIdentifier(text, at: value.place, &diagnostics)
+    if !formulas.checkIdentifier(text, at: value.place, &diagnostics) { brokenNames.insert(text) }
     return Written(text, value.place)
   }
 

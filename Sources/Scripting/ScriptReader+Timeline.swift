@@ -193,16 +193,21 @@ extension ScriptReader {
   private mutating func corrected(_ keys: [JSONMember], _ home: EntryHome) -> [JSONMember] {
     let names = Self.kinds.filter { $0.homes.contains(home.place) }.map(\.key)
     let known = Vocabulary.object(.animate)
-    guard Self.kinds(keys).isEmpty,
-      let place = keys.firstIndex(where: { known.key($0.key) == nil && !$0.key.hasPrefix("x-") }),
-      Synonyms.entryKinds[keys[place].key] == nil, let meant = Spelling.nearest(keys[place].key, in: names)
-    else { return keys }
-    diagnostics.error(
-      "unknown-key", "an entry has no \(Quoting.quoted(keys[place].key))", at: keys[place].keyPlace,
-      hint: "did you mean '\(meant)'?")
-    var corrected = keys
-    corrected[place].key = meant
-    return corrected
+    guard Self.kinds(keys).isEmpty else { return keys }
+    for (place, member) in keys.enumerated() where known.key(member.key) == nil && !member.key.hasPrefix("x-") {
+      let synonym = Synonyms.objectKeys[.animate]?[member.key]
+      let hint = synonym ?? Synonyms.entryKinds[member.key]
+      let meant = hint == nil ? Spelling.nearest(member.key, in: names) : FormulaReader.keyMeant(hint)
+      // What others call a touch is told where it goes otherwise.
+      guard let meant, names.contains(meant), hint == nil || meant != "touch" else { continue }
+      diagnostics.error(
+        "unknown-key", "an entry has no \(Quoting.quoted(member.key))", at: member.keyPlace,
+        hint: hint ?? "did you mean '\(meant)'?")
+      var corrected = keys
+      corrected[place].key = meant
+      return corrected
+    }
+    return keys
   }
 
   private mutating func reportNoKind(_ keys: [JSONMember], _ value: JSONValue, _ home: EntryHome) {
@@ -211,7 +216,20 @@ extension ScriptReader {
     let unknown = keys.filter { known.key($0.key) == nil && !$0.key.hasPrefix("x-") }
     let strange = unknown.first { Synonyms.entryKinds[$0.key] != nil }
     let near = strange.flatMap { Synonyms.entryKinds[$0.key] }
-    for key in unknown where key.keyPlace != strange?.keyPlace {
+    // `{"layer": "a", "opacity": 0}` and `{"layer": "a", "to": {"opacity": 0}}`.
+    let given = keys.filter { known.key($0.key) == nil && Vocabulary.properties.map(\.name).contains($0.key) }
+    let hint: String?
+    if let property = given.first {
+      hint = "write \"set\": {\"\(Quoting.escaped(property.key))\": …}"
+    } else if let to = keys.first(where: { $0.key == "to" }), case .object(let values) = to.value.content,
+      let property = values.first
+    {
+      hint = "write \"set\": {\"\(Quoting.escaped(property.key))\": …}"
+    } else {
+      hint = nil
+    }
+    for key in unknown
+    where key.keyPlace != strange?.keyPlace && !given.contains(where: { $0.keyPlace == key.keyPlace }) {
       diagnostics.error(
         "unknown-key", "an entry has no \(Quoting.quoted(key.key))", at: key.keyPlace,
         hint: Synonyms.objectKeys[.animate]?[key.key]
@@ -219,7 +237,8 @@ extension ScriptReader {
     }
     diagnostics.error(
       "missing-key", "an entry needs \(Quoting.list(names.map { "'\($0)'" }))",
-      at: near == nil ? value.openingPlace : strange?.keyPlace ?? value.openingPlace, hint: near)
+      at: near == nil ? given.first?.keyPlace ?? value.openingPlace : strange?.keyPlace ?? value.openingPlace,
+      hint: near ?? hint)
   }
 
   // MARK: When it begins
@@ -292,9 +311,15 @@ extension ScriptReader {
   /// A number or `forever`.
   private mutating func repeatCount(_ value: JSONValue?) -> Formula? {
     guard let value else { return nil }
+    if case .number(let number) = value.content, number < 0 {
+      diagnostics.error(
+        "range", "expected a number of at least 0, or 'forever', found \(numberText(number))", at: value.place,
+        hint: "write \"forever\" for no end")
+      return nil
+    }
     if case .string(let name) = value.content, FormulaReader.expressionText(value) == nil {
       if name == "forever" { return Formula(.literal(.number(.infinity)), .number, value.place) }
-      formulas.unknownName(name, ["forever"], value, &diagnostics)
+      formulas.unknownCount(name, value, &diagnostics)
       return nil
     }
     return formulas.read(value, as: Expected(.number, range: .notNegative), into: &diagnostics)

@@ -32,6 +32,12 @@ extension ScriptReader {
   private static let curveNames: Set<String> = ["cubicBezier", "cubic-bezier", "bezier", "controlPoints", "curve"]
 
   private mutating func bezier(_ items: [JSONValue], _ value: JSONValue) -> TimingFunction? {
+    if items.contains(where: { if case .number = $0.content { false } else { true } }) {
+      diagnostics.error(
+        "type", "expected a timing, found \(value.noun)", at: value.place,
+        hint: "between keyframes each has its own in 'timings'")
+      return nil
+    }
     guard items.count == 4 else {
       diagnostics.error(
         "count", "expected a curve [x1, y1, x2, y2], found an array of \(items.count)", at: value.place)
@@ -70,6 +76,11 @@ extension ScriptReader {
       diagnostics.error("count", "expected at least two pairs [input, output]", at: list.place)
       return nil
     }
+    if FormulaReader.pairs(of: items) != nil {
+      diagnostics.error(
+        "type", "expected pairs [input, output], found numbers", at: list.place, hint: "write [[0, 0], …, [1, 1]]")
+      return nil
+    }
     var points: [Point] = []
     for item in items {
       guard let pair = formulas.plainNumbers(item, .any, &diagnostics) else { continue }
@@ -87,12 +98,19 @@ extension ScriptReader {
     return points.count == items.count ? .piecewiseLinear(points) : nil
   }
 
+  /// What SwiftUI and UIKit write in a spring of the perceptual form.
+  private static let perceptualWords: Set<String> = ["duration", "response", "dampingFraction", "dampingRatio"]
+
   /// In parts, or in the perceptual form.
   mutating func spring(_ value: JSONValue?) -> SpringAnimation.Parameters? {
     guard let value else { return nil }
     var isPerceptual = false
     if case .object(let members) = value.content {
-      isPerceptual = members.contains { $0.key == "perceptualDuration" || $0.key == "bounce" }
+      let names = members.map(\.key)
+      isPerceptual =
+        names.contains("perceptualDuration")
+        || names.contains("bounce") && !names.contains { ["mass", "stiffness", "damping"].contains($0) }
+        || !Self.perceptualWords.isDisjoint(with: names)
     }
     guard let object = formulas.object(value, isPerceptual ? .perceptualSpring : .spring, &diagnostics) else {
       return nil

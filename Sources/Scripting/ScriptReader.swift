@@ -16,6 +16,8 @@ public struct ScriptReader {
   var file = 0
   /// Names of components that could not be read: what refers to them is not reported too.
   var brokenComponents: Set<String> = []
+  /// Names of layers that are none.
+  var brokenNames: Set<String> = []
   /// True when not all that is imported could be read: nobody knows which components there are.
   var importsFailed = false
   /// The values of `component` that close a loop.
@@ -185,7 +187,13 @@ public struct ScriptReader {
   private mutating func loop(_ value: JSONValue?) -> LoopCount {
     guard let value else { return .forever }
     if case .string(let name) = value.content {
-      if name != "forever" { formulas.unknownName(name, ["forever"], value, &diagnostics) }
+      if name != "forever" { formulas.unknownCount(name, value, &diagnostics) }
+      return .forever
+    }
+    if case .bool(let isEndless) = value.content {
+      diagnostics.error(
+        "type", "expected a whole number from 1 to 65536 or 'forever', found \(value.noun)", at: value.place,
+        hint: isEndless ? "write \"forever\"" : "write 1")
       return .forever
     }
     let count = formulas.plainNumber(value, NumberRange(1, 65_536, isWhole: true), &diagnostics)

@@ -30,7 +30,9 @@ struct LineSetter {
   /// text would not fit in its own width. So it gets that much more room, where it is known which letter comes last.
   private func broken(_ hardLine: Range<Int>, width: Int, breaksWords: Bool) -> [ShapedLine] {
     let spacings = text.runs.filter { $0.bytes.overlaps(hardLine) }.map(\.letterSpacing)
-    guard let last = spacings.last, last > 0 else { return set(hardLine, width: width, breaksWords: breaksWords) }
+    guard let last = spacings.last, last > 0,
+      !text.parts(of: hardLine, where: \.isCursive).contains(where: \.isMatching)
+    else { return set(hardLine, width: width, breaksWords: breaksWords) }
     let lines = set(hardLine, width: width + last, breaksWords: breaksWords)
     let isOneSpacing = spacings.allSatisfy { $0 == last }
     if lines.count == 1 || isOneSpacing && !isJustified { return lines }
@@ -171,13 +173,23 @@ struct LineSetter {
       let start = max(0, run.bytes.lowerBound - hardLine.lowerBound)
       let end = stop >= hardLine.upperBound ? length : stop - hardLine.lowerBound
       if run.bytes.lowerBound > hardLine.upperBound || start >= end { continue }
-      func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+      func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?, from start: Int, to end: Int) {
         attribute?.pointee.start_index = UInt32(clamping: start)
         attribute?.pointee.end_index = UInt32(clamping: end)
         if let attribute { pango_attr_list_insert(list, attribute) }
       }
-      add(pango_attr_font_desc_new(run.description.pointer))
-      if run.letterSpacing != 0 { add(pango_attr_letter_spacing_new(Int32(clamping: run.letterSpacing))) }
+      add(pango_attr_font_desc_new(run.description.pointer), from: start, to: end)
+      if run.letterSpacing != 0 {
+        // Letters that join are not torn apart, as in CSS.
+        let bytes = hardLine.lowerBound + start..<min(hardLine.lowerBound + end, hardLine.upperBound)
+        for part in text.parts(of: bytes, where: \.isCursive) where !part.isMatching {
+          let isLast = part.bytes.upperBound == bytes.upperBound
+          add(
+            pango_attr_letter_spacing_new(Int32(clamping: run.letterSpacing)),
+            from: part.bytes.lowerBound - hardLine.lowerBound,
+            to: isLast ? end : part.bytes.upperBound - hardLine.lowerBound)
+        }
+      }
       for features in features(of: run, hardLine.lowerBound + start..<min(hardLine.lowerBound + end, stop)) {
         let attribute = pango_attr_font_features_new(features.text)
         attribute?.pointee.start_index = UInt32(clamping: features.bytes.lowerBound - hardLine.lowerBound)
@@ -199,8 +211,8 @@ struct LineSetter {
     if !run.monospacedDigits {
       return apart.isEmpty ? [] : [(bytes, apart.joined(separator: ", "))]
     }
-    return text.digitRuns(in: bytes).map { part in
-      (part.bytes, (apart + ["tnum 1"] + (part.areDigits ? ["kern 0"] : [])).joined(separator: ", "))
+    return text.parts(of: bytes, where: \.isDecimalDigit).map { part in
+      (part.bytes, (apart + ["tnum 1"] + (part.isMatching ? ["kern 0"] : [])).joined(separator: ", "))
     }
   }
 

@@ -43,16 +43,18 @@ struct StyledText {
     return scalars.count == 1 ? scalars.first.flatMap { $0.isDecimalDigit ? $0 : nil } : nil
   }
 
-  /// The parts of a range of bytes that are decimal digits and those that are not, in order.
-  func digitRuns(in range: Range<Int>) -> [(bytes: Range<Int>, areDigits: Bool)] {
-    var runs: [(bytes: Range<Int>, areDigits: Bool)] = []
+  /// The parts of a range of bytes whose characters are of a kind and those whose are not, in order.
+  func parts(
+    of range: Range<Int>, where isOfKind: (Unicode.Scalar) -> Bool
+  ) -> [(bytes: Range<Int>, isMatching: Bool)] {
+    var runs: [(bytes: Range<Int>, isMatching: Bool)] = []
     var byte = range.lowerBound
     for scalar in String(decoding: utf8[range], as: UTF8.self).unicodeScalars {
       let next = byte + UTF8.width(scalar)
-      if let last = runs.last, last.areDigits == scalar.isDecimalDigit {
+      if let last = runs.last, last.isMatching == isOfKind(scalar) {
         runs[runs.count - 1].bytes = last.bytes.lowerBound..<next
       } else {
-        runs.append((byte..<next, scalar.isDecimalDigit))
+        runs.append((byte..<next, isOfKind(scalar)))
       }
       byte = next
     }
@@ -76,7 +78,18 @@ final class FontDescription {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isDecimalDigit: Bool {
+  /// Whether it belongs to a script whose letters join: Arabic, Syriac, Mandaic, N'Ko, Mongolian, Phags-pa, Hanifi
+  /// Rohingya or Adlam.
+  var isCursive: Bool {
+    switch value {
+    case 0x0600...0x077F, 0x07C0...0x07FF, 0x0840...0x08FF, 0x1800...0x18AF, 0xA840...0xA87F,
+      0xFB50...0xFDFF, 0xFE70...0xFEFF, 0x10D00...0x10D3F, 0x1E900...0x1E95F:
+      true
+    default: false
+    }
+  }
+
+  var isDecimalDigit: Bool {
     value < 0x80 ? (0x30...0x39).contains(value) : properties.numericType == .decimal
   }
 }

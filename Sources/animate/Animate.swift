@@ -41,8 +41,8 @@ struct Animate: AsyncParsableCommand {
     do {
       var command = try command(of: arguments)
       (command as? PreviewWorkerCommand)?.confine()
-      try (command as? any WatchedCommand)?.watch()
-      try ThreadRoom.check()
+      let tooMuchMemory = try (command as? any WatchedCommand)?.watch()
+      do { try ThreadRoom.check() } catch { throw tooMuchMemory ?? error }
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

@@ -1,3 +1,8 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 import ArgumentParser
 import Expressions
 
@@ -12,7 +17,30 @@ extension Animate {
     if arguments == ["--version"] { throw CleanExit.message(configuration.version) }
     try checkName(in: arguments)
     if let (named, rest) = lookUp(arguments), let command = try? named.parse(rest) { return command }
-    return try parseAsRoot(arguments)
+    do {
+      return try parseAsRoot(arguments)
+    } catch {
+      // The parser says what is missing before it says what it does not know, which may be the same misspelt.
+      try checkOptions(arguments, of: lookUp(arguments)?.command)
+      throw error
+    }
+  }
+
+  /// Throws where there is an option that the command does not have, and another one that it needs.
+  private static func checkOptions(_ arguments: [String], of command: (any ParsableCommand.Type)?) throws {
+    let help = (command ?? Animate.self).helpMessage(includeHidden: true)
+    let words = help.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
+    let known = Set(words.filter { $0.hasPrefix("--") }).union(["--version", "--help"])
+    for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
+      let name = String(argument.prefix { $0 != "=" })
+      guard !known.contains(name) else { continue }
+      let longer = known.filter { $0.hasPrefix(name) }
+      let nearest =
+        longer.count == 1
+        ? longer.first
+        : Spelling.nearest(String(name.dropFirst(2)), in: known.map { String($0.dropFirst(2)) }).map { "--" + $0 }
+      throw ValidationError("Unknown option '\(name)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""))
+    }
   }
 
   /// A word that is nearly a command's name is no script's: those have an extension.
@@ -20,9 +48,16 @@ extension Animate {
     guard let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first,
       !word.hasPrefix("-"), !word.contains("."), !word.contains("/")
     else { return }
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard !names.contains(word), let nearest = Spelling.nearest(word, in: names) else { return }
-    throw ValidationError("there is no command '\(word)'; did you mean '\(nearest)'?")
+    let names = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+      .compactMap { $0.configuration.commandName }
+    guard !names.contains(word), word != "help", word != PreviewWorkerCommand.configuration.commandName else { return }
+    if let nearest = Spelling.nearest(word, in: names + ["help"]) {
+      throw ValidationError("there is no command '\(word)'; did you mean '\(nearest)'?")
+    }
+    // Of two files the first was meant as a command, unless it is there.
+    let isFollowedByFile = arguments.dropFirst().first.map { !$0.hasPrefix("-") } ?? false
+    guard arguments.first == "help" || isFollowedByFile && access(word, F_OK) != 0 else { return }
+    throw ValidationError("there is no command '\(word)'; there are \(names.sorted().joined(separator: ", "))")
   }
 
   /// The command that the first argument names, or the default one if it can only be a file's name, with its arguments;

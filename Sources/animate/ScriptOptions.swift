@@ -53,7 +53,7 @@ struct ScriptOptions: ParsableArguments {
   /// Those of a stranger's script, with what is raised or lowered by options.
   func scriptLimits() throws -> Limits {
     var base = watching.untrusted ? Limits.untrusted : Limits()
-    try watching.apply(to: &base)
+    watching.apply(to: &base)
     return try limits.limits(from: base)
   }
 

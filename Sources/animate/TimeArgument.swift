@@ -7,7 +7,9 @@ enum TimeArgument: ExpressibleByArgument {
   case marker(String)
 
   init?(argument: String) {
-    let text = argument.filter { $0 != " " }
+    // Around a time a blank may stand, and in none.
+    let parts = argument.split(separator: " ")
+    guard parts.count == 1, let text = parts.first.map(String.init) else { return nil }
     if let seconds = Double(text) {
       // `inf` and `nan` are names that markers may have, and no times.
       guard seconds.isFinite || text.first.map({ $0.isLetter }) == true else { return nil }

@@ -44,7 +44,7 @@ struct WatchOptions: ParsableArguments {
     isWatched ? min(FramePipeline.threads(source, asked: nil), max(1, limits.memory / (128 << 20))) : nil
   }
 
-  func apply(to limits: inout Limits) throws {
+  func apply(to limits: inout Limits) {
     if let memory { _ = limits.raise("memory", to: memory.size.bytes) }
     if let seconds { _ = limits.raise("seconds", to: seconds) }
   }
@@ -63,19 +63,22 @@ extension WatchedCommand {
 
   /// Becomes the process that watches, or the one that is watched, where the options ask for it; to be called before
   /// there is a second thread.
-  func watch() throws {
+  /// - Returns: What to say where the memory that the options allow is not even enough for threads.
+  func watch() throws -> AnimateFailure? {
     let watching = options.watching
-    guard watching.isWatched else { return }
+    guard watching.isWatched else { return nil }
     options.apply()
     let limits = try options.scriptLimits()
     guard let watcher = watching.watcher else { try Watch(limits: limits).run() }
     guard WatchedProcess.enter(watchedBy: watcher) else { Exit.now(.internalError) }
     Terminal.takeStandardError()
     ResourceLimits.set(memory: limits.memory)
-    guard watching.untrusted else { return }
+    let tooMuchMemory = Watch(limits: limits).tooMuchMemory
+    guard watching.untrusted else { return tooMuchMemory }
     // Devices are nothing that a stranger's script should reach.
     let files = try writtenPaths().filter { $0 != Array("-".utf8) && !$0.starts(with: "/dev/".utf8) }
     Confinement(replacing: files).enter()
+    return tooMuchMemory
   }
 }
 
@@ -111,13 +114,15 @@ private struct Watch {
         .limit, "the system ended the process that draws, as it does when there is no memory left",
         code: "limit.memory")
     }
-    if peak > limits.memory / 2 {
-      return AnimateFailure(
-        .limit, "it needs more than \(ByteCount.text(limits.memory)) of memory; raise with --max-memory",
-        code: "limit.memory")
-    }
+    if peak > limits.memory / 2 { return tooMuchMemory }
     return AnimateFailure(
       .internalError, "the process that draws died of signal \(number); the old file is untouched. Please report it")
+  }
+
+  var tooMuchMemory: AnimateFailure {
+    AnimateFailure(
+      .limit, "it needs more than \(ByteCount.text(limits.memory)) of memory; raise with --max-memory",
+      code: "limit.memory")
   }
 
   private static func die(of number: Int32) -> Never {

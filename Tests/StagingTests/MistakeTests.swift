@@ -118,7 +118,7 @@ struct MistakeTests {
         {"layer": "b", "animate": "frame", "to": [0, 0, 1, 1]}, {"layer": "a", "animate": "instanceDelay", "to": 1},
         {"layer": "c", "animate": "strokeEnd", "to": 1}, {"layer": "d", "animate": "angle", "to": 1}
         """#)
-    #expect(script.codes == ["count", "unknown-name", "unknown-name"])
+    #expect(script.codes == ["count", "unknown-name", "type", "unknown-name"])
   }
 
   @Test func oneMistakeOfSeveralLayersIsReportedOnce() {

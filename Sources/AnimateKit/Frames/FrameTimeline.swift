@@ -20,6 +20,9 @@ struct FrameTimeline: Sendable {
       throw AnimateFailure(.usage, "--from and --to are seconds from the start, not below 0")
     }
     guard end > start || (to == nil && from == nil) else {
+      guard to != nil else {
+        throw AnimateFailure(.usage, "--from (\(start) s) must be before the end of the script (\(end) s)")
+      }
       throw AnimateFailure(.usage, "--to (\(end) s) must be after --from (\(start) s)")
     }
     self.start = start

@@ -6,7 +6,11 @@ import Rasterizing
 /// Draws the curves of a value table: one line for each number in each value, over time.
 struct CurvePlot {
   private static let size = (width: 960, height: 540)
-  private static let margin = Rect(64, 32, 960 - 64 - 24, 540 - 32 - 48)
+  private static let left = 64.0
+  private static let width = 960 - left - 24
+  private static let bottom = 540 - 48.0
+  /// Of the names above the curves.
+  private static let rowHeight = 20.0
   private static let palette: [Color] = [
     Color(0.12, 0.47, 0.71), Color(0.84, 0.15, 0.16), Color(0.17, 0.63, 0.17), Color(0.58, 0.4, 0.74),
     Color(1, 0.5, 0.05), Color(0.09, 0.75, 0.81), Color(0.89, 0.47, 0.76), Color(0.5, 0.5, 0.5),
@@ -16,6 +20,8 @@ struct CurvePlot {
   private let curves: [(name: String, numbers: [Double?])]
   private let low: Double
   private let high: Double
+  /// Where the curves are, beneath their names.
+  private var box = Rect.zero
 
   /// Nil where nothing in the table is a number.
   init?(_ table: ValueTable) {
@@ -62,6 +68,14 @@ struct CurvePlot {
 
   /// The picture, with labels set by `text`.
   func png(_ text: PlotText) throws -> [UInt8] {
+    let (names, rows) = try legend(text)
+    var plot = self
+    let top = 12 + Double(min(rows, 12)) * CurvePlot.rowHeight
+    plot.box = Rect(CurvePlot.left, top, CurvePlot.width, CurvePlot.bottom - top)
+    return try plot.picture(names + plot.labels(text))
+  }
+
+  private func picture(_ texts: [(path: Path, color: Color)]) throws -> [UInt8] {
     var nodes: [SceneNode] = []
     func add(_ content: SceneNode.Content) {
       nodes.append(SceneNode(identity: UInt64(nodes.count), version: 0, content: content))
@@ -69,7 +83,7 @@ struct CurvePlot {
     let canvas = Rect(0, 0, Double(CurvePlot.size.width), Double(CurvePlot.size.height))
     add(.fill(Fill(path: .rect(canvas), transform: .identity, paint: .color(.white))))
     for line in grid() { add(line) }
-    for (path, color) in try labels(text) {
+    for (path, color) in texts {
       add(.fill(Fill(path: path, transform: .identity, paint: .color(color))))
     }
     for (index, curve) in curves.enumerated() {
@@ -89,7 +103,6 @@ struct CurvePlot {
   }
 
   private func point(_ time: Double, _ value: Double) -> Point {
-    let box = CurvePlot.margin
     let span = (times.last ?? 1) - (times.first ?? 0)
     let x = span > 0 ? (time - (times.first ?? 0)) / span : 0
     return Point(box.minX + x * box.width, box.maxY - (value - low) / (high - low) * box.height)
@@ -129,7 +142,6 @@ struct CurvePlot {
 
   private func grid() -> [SceneNode.Content] {
     let gray = Color(0.87, 0.87, 0.87)
-    let box = CurvePlot.margin
     let across = valueTicks.map { value in
       Path.polyline([Point(box.minX, point(0, value).y), Point(box.maxX, point(0, value).y)], closed: false)
     }
@@ -139,10 +151,9 @@ struct CurvePlot {
     return [stroke(.compound(across + up), gray, width: 1)]
   }
 
-  private func labels(_ text: PlotText) throws -> [(Path, Color)] {
+  private func labels(_ text: PlotText) throws -> [(path: Path, color: Color)] {
     var labels: [(Path, Color)] = []
     let ink = Color(0.3, 0.3, 0.3)
-    let box = CurvePlot.margin
     for value in valueTicks {
       let label = try text(NumberText.shortest(rounded(value)), 13)
       let y = point(0, value).y - label.size.height / 2
@@ -153,14 +164,26 @@ struct CurvePlot {
       let x = point(time, low).x - label.size.width / 2
       labels.append((label.path.transformed(by: .translation(x, box.maxY + 8)), ink))
     }
-    var x = box.minX
+    return labels
+  }
+
+  /// The names of the curves, in as many rows as they need.
+  private func legend(_ text: PlotText) throws -> (names: [(path: Path, color: Color)], rows: Int) {
+    var names: [(Path, Color)] = []
+    var (x, row) = (CurvePlot.left, 0)
     for (index, curve) in curves.enumerated() {
       let label = try text(curve.name, 14)
-      labels.append(
-        (label.path.transformed(by: .translation(x, 8)), CurvePlot.palette[index % CurvePlot.palette.count]))
+      if x > CurvePlot.left, x + label.size.width > CurvePlot.left + CurvePlot.width {
+        (x, row) = (CurvePlot.left, row + 1)
+      }
+      names.append(
+        (
+          label.path.transformed(by: .translation(x, 8 + Double(row) * CurvePlot.rowHeight)),
+          CurvePlot.palette[index % CurvePlot.palette.count]
+        ))
       x += label.size.width + 20
     }
-    return labels
+    return (names, row + 1)
   }
 
   private func rounded(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }

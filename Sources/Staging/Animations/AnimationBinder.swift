@@ -149,7 +149,10 @@ extension StageBuilder {
       let owner = table.tree.instance(item.scope).map { "'\(script.components[$0.component].name.value)'" }
       error(
         "missing-name", "\(owner ?? "the script") has no parameter '\(keyPath.value)'", at: keyPath.place,
-        hint: suggestion(keyPath.value) { known } ?? "to animate a layer, say which with 'layer'")
+        hint: suggestion(keyPath.value) { known }
+          ?? (reading == nil
+            ? "to animate a layer, say which with 'layer'"
+            : "to act on the layer that was touched: \"layer\": \"self\""))
       return nil
     }
     return component(Array(names.dropFirst()), of: found.slot, keyPath, nil)
@@ -181,12 +184,15 @@ extension StageBuilder {
       let known = ComponentPath.names(for: type)
       let base = keyPath.value.split(separator: ".").dropLast(names.count).joined(separator: ".")
       let last = names.joined(separator: ".")
-      let nearest = Spelling.nearest(last, in: known)
+      let nearest = Self.nearestPath(last, in: known)
       error(
         "unknown-key-path", "'\(base)' has no component '\(last)'", at: keyPath.place,
         hint: Synonyms.keyPaths[keyPath.value] ?? nearest.map { "did you mean '\(base).\($0)'?" }
           ?? (known.isEmpty ? nil : "it has " + known.joined(separator: ", ")))
-      guard let meant = nearest.map(LayerTree.names), ComponentPath(names: meant, of: type) != nil else { return nil }
+      // A guess of another depth has values of another type.
+      guard Synonyms.keyPaths[keyPath.value] == nil, let meant = nearest.map(LayerTree.names),
+        meant.count == names.count, ComponentPath(names: meant, of: type) != nil
+      else { return nil }
       return component(meant, of: slot, keyPath, layer)
     }
     let whole = keyPath.value.split(separator: ".").dropLast(names.count).joined(separator: ".")
@@ -196,6 +202,15 @@ extension StageBuilder {
     return Target(
       slot: slot, component: component, type: component.type,
       expected: isOfColor ? Expected(.number, range: .unit) : nil)
+  }
+
+  /// Rather one that is cut short or has as many names than another.
+  private static func nearestPath(_ path: String, in known: [String]) -> String? {
+    let longer = known.filter { $0.hasPrefix(path) }
+    if longer.count == 1 { return longer[0] }
+    let depth = path.split(separator: ".").count
+    return Spelling.nearest(path, in: known.filter { $0.split(separator: ".").count == depth })
+      ?? Spelling.nearest(path, in: known)
   }
 
   private func expectation(_ slot: Int, _ keyPath: String, _ layer: Int?, _ type: ValueType) -> Expected {

@@ -7,7 +7,7 @@ extension StageBuilder {
   /// - Returns: the layers that were probably meant.
   mutating func reportMissing(_ name: Written<String>, _ scope: Int) -> [Int] {
     if name.value.contains("*") || name.value.contains("?") {
-      error("missing-name", "no layer's name matches '\(name.value)'", at: name.place)
+      error("missing-name", "no layer's name matches '\(name.value)'", at: name.place, hint: nearPattern(name.value))
       return []
     }
     if case .ambiguous(let layers) = table.tree.find(path: LayerTree.names(in: name.value), from: scope) {
@@ -35,6 +35,14 @@ extension StageBuilder {
     return nearest.map { table.tree.targets($0, from: scope) } ?? []
   }
 
+  /// A pattern whose beginning is the nearest name that layers have.
+  private func nearPattern(_ pattern: String) -> String? {
+    let stem = pattern.prefix { $0 != "*" && $0 != "?" && $0 != "." }
+    guard stem.count >= 3, stem.count + 1 == pattern.count else { return nil }
+    let stems = Set(table.tree.layers.compactMap(\.name).map { String($0.prefix { !$0.isNumber && $0 != "[" }) })
+    return nearest(String(stem)) { stems.sorted() }.map { "did you mean '\($0)*'?" }
+  }
+
   /// The whole path of the only layer of a path's last name that stands somewhere in what the rest of it means.
   private func deeper(_ path: String, _ scope: Int) -> String? {
     let tree = table.tree
@@ -59,8 +67,17 @@ extension StageBuilder {
     if let key = PropertyKey(name: names[0]), key.isTiming {
       error(
         "unknown-key-path", "'\(names[0])' can be animated only where the layer has one", at: keyPath.place,
-        hint: "give the layer its own first, as in \"\(names[0])\": \(key == .timeRemap ? "0" : "1")")
+        hint: "give the layer its own first, as in \"\(names[0])\": "
+          + (Vocabulary.property(names[0], of: staged.kind)?.example ?? "1"))
       return nil
+    }
+    let dotted = LayerTree.names(in: String(keyPath.value.filter { $0 != "]" }.map { $0 == "[" ? "." : $0 }))
+    if dotted.count > names.count, Vocabulary.property(dotted[0], of: staged.kind) != nil {
+      let meant = dotted.joined(separator: ".")
+      error(
+        "unknown-key-path", "'\(keyPath.value)' is no key path of \(staged.kind.noun)", at: keyPath.place,
+        hint: "did you mean '\(meant)'?")
+      return meant
     }
     let owners = Vocabulary.kinds(with: names[0])
     let isElsewhere = Synonyms.keyPaths[keyPath.value] != nil || !owners.isEmpty

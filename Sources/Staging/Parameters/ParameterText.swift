@@ -76,18 +76,22 @@ enum ParameterText {
 
   /// `[1, 2, 3]`, or the same without brackets.
   private static func numbers(_ text: String, _ count: Int?) throws(Problem) -> [Double] {
-    var body = Substring(text)
-    while body.first == " " { body.removeFirst() }
-    while body.last == " " { body.removeLast() }
+    var body = trimmed(Substring(text))
     if body.first == "[", body.last == "]", body.utf8.count >= 2 { body = body.dropFirst().dropLast() }
     let isEmpty = body.allSatisfy { $0 == " " }
     var result: [Double] = []
     for part in isEmpty ? [] : body.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let number = Double(part.filter { $0 != " " }), number.isFinite else { throw expected(count) }
+      guard let number = Double(trimmed(part)), number.isFinite else { throw expected(count) }
       result.append(number)
     }
     if count.map({ $0 != result.count }) ?? (isEmpty && text.isEmpty) { throw expected(count) }
     return result
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return text
   }
 
   private static func expected(_ count: Int?) -> Problem {

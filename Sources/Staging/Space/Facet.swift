@@ -134,20 +134,27 @@ struct Facet {
 
   /// Whether something on the plane hides what is behind it.
   private var isOpaque: Bool {
-    layer.nodes.contains { node in
+    // Groups in groups, with a list of their own: nobody bounds how deep they are.
+    var waiting = layer.nodes
+    while let node = waiting.popLast() {
+      let hides: Bool
       switch node.content {
       case .fill(let fill):
         switch fill.paint {
-        case .color(let color): color.alpha > 0.99
-        case .gradient(let gradient): gradient.stops.allSatisfy { $0.color.alpha > 0.99 }
+        case .color(let color): hides = color.alpha > 0.99
+        case .gradient(let gradient): hides = gradient.stops.allSatisfy { $0.color.alpha > 0.99 }
         }
-      case .image(let image): image.opacity > 0.99
-      case .pattern(let pattern): pattern.opacity > 0.99
-      case .shaded(let area): area.opacity > 0.99
-      case .group(let group): group.opacity > 0.99
-      case .stroke, .particles, .curl: false
+      case .image(let image): hides = image.opacity > 0.99
+      case .pattern(let pattern): hides = pattern.opacity > 0.99
+      case .shaded(let area): hides = area.opacity > 0.99
+      case .group(let group):
+        if group.opacity > 0.99 { waiting += group.children }
+        hides = false
+      case .stroke, .particles, .curl: hides = false
       }
+      if hides { return true }
     }
+    return false
   }
 
   // MARK: Drawing

@@ -105,6 +105,6 @@ extension StageBuilder {
       Diagnostic(
         .warning, code: "emoji", message: "no font has " + TextPart.list(scalars) + " in color",
         place: staged.contentPlace ?? staged.place,
-        hint: "install one (Debian's fonts-noto-color-emoji), or name its file in 'fonts'"))
+        hint: TextPart.emojiHint))
   }
 }

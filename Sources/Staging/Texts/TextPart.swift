@@ -70,10 +70,15 @@ enum TextPart {
     }
     guard layout.missing.isEmpty else {
       throw StagingError(
-        asset: AssetError("no font has " + list(layout.missing), hint: "name a font file that does in 'fonts'"), place)
+        asset: AssetError(
+          "no font has " + list(layout.missing),
+          hint: layout.missing.contains { $0.properties.isEmojiPresentation }
+            ? emojiHint : "name a font file that does in 'fonts'"), place)
     }
     return layout
   }
+
+  static let emojiHint = "install one (Debian's fonts-noto-color-emoji), or name its file in 'fonts'"
 
   /// `U+1F600 '😀', U+263A '☺' and 3 more`
   static func list(_ scalars: [Unicode.Scalar]) -> String {
