@@ -265,18 +265,21 @@ public struct PalettePlanner: Sendable {
 
   /// Whether an area has a color that no other frame has: those which were not added may show it in more. Only frames
   /// that were looked at as a whole tell.
-  public var hasPassingColors: Bool {
+  public var hasPassingColors: Bool { hasPassingColors(atLeast: 1) }
+
+  /// The same of so many colors: a slow fade has one in nearly every frame.
+  public func hasPassingColors(atLeast least: Int) -> Bool {
     let frames = shown().frames
     // By frame. In gradients and photos there are none, and nothing else need be looked at.
     let areas = frames.filter(\.isWhole).map { frame in
-      let least = PalettePlanner.areaShare * Float(frame.entries.reduce(0) { $0 + $1.weight })
-      return frame.entries.filter { Float($0.weight) >= least }.map(\.color)
+      let share = PalettePlanner.areaShare * Float(frame.entries.reduce(0) { $0 + $1.weight })
+      return frame.entries.filter { Float($0.weight) >= share }.map(\.color)
     }
     var numbers: [PackedColor: Int] = [:]
     for color in areas.joined() { numbers[color] = 0 }
     if numbers.isEmpty { return false }
     for frame in frames { for entry in frame.entries { numbers[entry.color]? += 1 } }
-    return numbers.values.contains(1)
+    return numbers.values.count { $0 == 1 } >= least
   }
 
   /// What error a palette leaves on some frames, in 8-bit levels², as `PalettePlan.meanSquaredError`: to compare

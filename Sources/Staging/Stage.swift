@@ -57,6 +57,11 @@ public struct Stage: Sendable {
   /// Whether areas of one color change it in time.
   public var solidColorsChange: Bool { SolidColors.change(in: self) }
 
+  /// Whether a layer fades: what it covers may have a color for a moment that no other has.
+  public var layersFade: Bool {
+    tree.layers.contains { layer in layer.slot(.opacity).map { slots[$0].changes } ?? false }
+  }
+
   /// The slots that change, in the order of a time.
   func changing(at time: Double) -> [Int] {
     guard orders.count > 1 else { return orders.first?.slots ?? [] }

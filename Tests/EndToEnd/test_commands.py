@@ -152,6 +152,11 @@ class Render(Case):
                 (["inspekt"], "there is no command 'inspekt'; did you mean 'inspect'?"),
                 (["rendr", "s.json", "-o", "x.gif"], "there is no command 'rendr'; did you mean 'render'?"),
                 (["help", "rendr"], "there is no command 'rendr'; did you mean 'render'?"),
+                (["help", "nope"], "there is no command 'nope'; there are check, "),
+                (["lint", "s.json"], "there is no command 'lint'; there are check, "),
+                (["s.json", "--outptu", "x.gif"], "Unknown option '--outptu'. Did you mean '--output'?"),
+                (["s.json", "--out=x.gif"], "Unknown option '--out'. Did you mean '--output'?"),
+                (["--verison"], "Unknown option '--verison'. Did you mean '--version'?"),
                 (["s.json", "-o", ""], "-o '': expected the name of a file")):
             result = self.expect(USAGE, *arguments, cwd=self.folder)
             self.assertIn(said, result.error)
@@ -159,6 +164,21 @@ class Render(Case):
         os.rename(self.path("s.json"), self.path("render.json"))
         self.expect(OK, "render.json", "-o", "x.gif", cwd=self.folder)
         self.expect(OK, "./render.json", "-o", "x.gif", cwd=self.folder)
+
+    def test_a_blank_within_a_number_is_a_mistake(self):
+        self.write("s.json", square(parameters={"week": {"type": "numbers", "value": [1, 2]}, "p": [1, 2]}))
+        for arguments in (["--from", "0 1"], ["--to", "0. 2"], ["--set", "week=[1 5,2]"], ["--set", "p=1 5,2"]):
+            self.expect(USAGE, "s.json", "-o", "x.gif", *arguments, cwd=self.folder)
+        self.expect(USAGE, "values", "s.json", "--of", "time", "--at", "1 5", cwd=self.folder)
+        result = self.expect(
+            OK, "values", "s.json", "--of", "week", "--of", "time", "--at", " 1, 2 ", "--set", "week= [ 1 , 2 ] ",
+            cwd=self.folder)
+        self.assertIn("[1, 2]", result.out.decode())
+
+    def test_from_beyond_the_end(self):
+        self.write("s.json", square())
+        result = self.expect(USAGE, "s.json", "-o", "x.gif", "--from", "50", cwd=self.folder)
+        self.assertIn("--from (50.0 s) must be before the end of the script", result.error)
 
     def test_the_extension_decides(self):
         self.write("s.json", square())

@@ -68,6 +68,20 @@ class Replicators(PaintingCase):
             self.assertEqual(self.box(got), wanted)
 
 
+class Planes(PaintingCase):
+    def test_translucent_cards_meet_without_a_seam(self):
+        """Where two pass through each other, no pixel is brighter than both of its neighbours."""
+        def card(frame, angle, color, **more):
+            return {"frame": frame, "transform": {"rotation": {"y": angle}}, "backgroundColor": color, **more}
+        for more in ({}, {"masksToBounds": True, "cornerRadius": 10}):
+            got = self.pixels({"perspective": 600, "sublayers": [
+                card([20, 20, 110, 100], 30, "#ff5a5f4d", **more), card([100, 20, 120, 100], -30, "#ffd1664d", **more)]},
+                240, 140, scale=2, background="#101830")
+            row = got[140, :, :3].sum(-1)
+            spike = numpy.minimum(row[1:-1] - row[:-2], row[1:-1] - row[2:])
+            self.assertLess(spike.max(), 6, more)
+
+
 class Emitters(PaintingCase):
     def emitter(self, cell, **more):
         spark = {"birthRate": 1, "lifetime": 2, "contents": {"frame": [0, 0, 2, 2], "backgroundColor": "#fff"}}

@@ -94,6 +94,24 @@ class Sizes(clips.ClipCase):
                 self.assertGreaterEqual(len(indices) + 1, share * entries)
 
 
+class Fades(clips.ClipCase):
+    """An area that fades slowly is stepped evenly, however many colors something else takes."""
+
+    def test_beside_a_rainbow(self):
+        rainbow = {"type": "gradient", "frame": [180, 20, 120, 120], "cornerRadius": 60, "kind": "conic",
+                   "startPoint": [0.5, 0.5], "endPoint": [1, 0.5],
+                   "colors": ["red", "yellow", "lime", "cyan", "blue", "magenta", "red"]}
+        data = self.render({
+            "canvas": {"width": 320, "height": 160, "background": "#dfe5f2"}, "fps": 30, "duration": 3,
+            "layers": [rainbow, {"name": "c", "frame": [20, 20, 120, 120], "cornerRadius": 60,
+                                 "backgroundColor": "#ff5a5f"}],
+            "timeline": [{"layer": "c", "animate": "opacity", "from": 0, "to": 1, "duration": 3}]})
+        shown = clips.shown(data, 90)[:, 80, 80].astype(int)
+        steps = numpy.abs(numpy.diff(shown, axis=0)).max(-1)
+        self.assertLessEqual(steps.max(), 6)
+        self.assertGreaterEqual((steps > 0).sum(), 40)
+
+
 class Local(clips.ClipCase):
     def test_a_rare_color_is_not_lost(self):
         """A dot of a color that only one frame has."""

@@ -26,6 +26,7 @@ struct FormatPageTests {
       ("r.midX + r.maxY", .number(85)), ("ink.green", .number(0.5)), ("s.width / s.height", .number(0.75)),
       // Points add and scale; two numbers in brackets are a point where something is computed with them.
       ("p + [1, 2] * 2", .point(Point(5, 8))), ("[10, 20] + [1, 2]", .point(Point(11, 22))),
+      ("slice(week, 0, 2) - [1, 1]", .point(Point(2, 0))),
       ("[10, 20] / 2", .point(Point(5, 10))),
       ("2 * [w, 1]", .point(Point(80, 2))), ("-p", .point(Point(-3, -4))), ("s * 0.5", .size(Size(3, 4))),
       // `min` and `max` of numbers or of one array.

@@ -63,6 +63,17 @@ private func lineTexts(_ layout: TextLayout, _ text: String) -> [String] {
     #expect(joined.outline(revealed: 4 / 6.0) != joined.outline(revealed: 3 / 6.0))
   }
 
+  @Test("letters that join are not spaced; what stands between them is")
+  func joinedLettersStayTogether() throws {
+    func width(_ text: String, _ spacing: Double) throws -> Double {
+      try typesetter().layout(Paragraph(runs: runs(text, font: "DejaVu Sans", spacing: spacing))).size.width
+    }
+    #expect(try width("مرحبا", 5) == width("مرحبا", 0))
+    // Half of it stands on each side of a letter, but not at the ends of a line.
+    #expect(isNear(try width("مرحبا ab", 5), try width("مرحبا ab", 0) + 12.5))
+    #expect(isNear(try width("abc", 5), try width("abc", 0) + 10))
+  }
+
   @Test func scalesExactly() throws {
     let text = "Hamburgefonstiv, AV To fi"
     let small = try typesetter().layout(Paragraph(runs: runs(text, size: 10)))

@@ -20,6 +20,7 @@ public struct ScriptFrames: FrameSource {
     colors.fixed = script.stage.script.output.fixedColors
     colors.solid = script.stage.solidColors
     colors.solidColorsChange = script.stage.solidColorsChange
+    colors.layersFade = script.stage.layersFade
     colors.alphaIsRounded = true
     return colors
   }

@@ -7,6 +7,9 @@ struct PaletteSampling {
   /// was not seen is not exact. Pictures that are there already are looked at in less time than others are drawn: the
   /// middle number serves for them where shades matter.
   private static let frames = (usually: 13, withChangingColors: 41, ofPictures: 161)
+  /// So many colors that areas have in one frame alone, of those that are usually looked at, make a slow fade, whose
+  /// steps would be seen.
+  private static let colorsOfSlowFade = 4
   /// At full quality as many are looked at as have so many pixels: small pictures show but few of the shades of an
   /// edge.
   private static let pixels = 1 << 18
@@ -95,6 +98,10 @@ struct PaletteSampling {
       if whole.hasPassingColors { number = PaletteSampling.frames.ofPictures }
       let others = Set(PaletteSampling.spread(number, of: count)).subtracting(looked)
       try await look(atAll: others.sorted(), wholes: [], serving: serving)
+    } else if source.knownColors.layersFade, whole.hasPassingColors(atLeast: PaletteSampling.colorsOfSlowFade) {
+      let others = Set(PaletteSampling.spread(PaletteSampling.frames.withChangingColors, of: count))
+        .subtracting(looked)
+      try await look(atAll: others.sorted(), wholes: others, serving: serving)
     }
     let plan = work.alone { whole.makePlan() }
     let tolerated = PaletteSampling.toleratedError + options.errorOfOnePalette
