@@ -13,6 +13,8 @@ public struct FormulaReader: Sendable {
   static let largestNumber = 1e12
 
   let source: SourceFile
+  /// What the script calls its own values: a string that is one of these was meant as an expression.
+  var names: Set<String> = []
 
   public init(_ source: SourceFile) { self.source = source }
 
@@ -65,6 +67,26 @@ public struct FormulaReader: Sendable {
   }
 
   // MARK: Expressions
+
+  /// Those that stand in an array or object and can be parsed.
+  func expressions(within value: JSONValue) -> [Formula] {
+    var found: [Formula] = []
+    var waiting: [JSONValue] = [value]
+    while let next = waiting.popLast() {
+      switch next.content {
+      case .array(let items): waiting += items.reversed()
+      case .object(let members): waiting += members.map(\.value).reversed()
+      default:
+        // What cannot be parsed was told.
+        var told = Diagnostics()
+        guard Self.expressionText(next) != nil, let formula = read(next, as: Expected(.any), into: &told) else {
+          continue
+        }
+        found.append(formula)
+      }
+    }
+    return found
+  }
 
   /// What follows the `=`, if the value is an expression.
   static func expressionText(_ value: JSONValue) -> Substring.UTF8View? {
@@ -184,12 +206,13 @@ public struct FormulaReader: Sendable {
     if let color = Color(css: text) { return .literal(.color(color)) }
     diagnostics.error(
       "color", "\(Quoting.quoted(text)) is not a color", at: value.place,
-      hint: Self.hintOfColor(text) ?? diagnostics.suggestion(for: text, in: Color.cssNames)
+      hint: hintOfColor(text) ?? diagnostics.suggestion(for: text, in: Color.cssNames)
         ?? "expected '#rgb', '#rrggbb', '#rrggbbaa', 'rgb(…)', 'rgba(…)', 'hsl(…)', a CSS name or 'clear'")
     return nil
   }
 
-  private static func hintOfColor(_ text: String) -> String? {
+  private func hintOfColor(_ text: String) -> String? {
+    if names.contains(text) { return "write \"=\(text)\"" }
     if text == "none" { return "write null, or 'clear', for none" }
     if text == "currentColor" || text == "inherit" {
       return "a color is the layer's own; a parameter gives several the same"
@@ -304,8 +327,13 @@ public struct FormulaReader: Sendable {
   func mismatch(_ value: JSONValue, _ expected: Expected, _ diagnostics: inout Diagnostics) -> Expression? {
     diagnostics.error(
       "type", "expected \(expected.text), found \(value.noun)", at: value.place,
-      hint: Self.hint(value, expected))
+      hint: hint(value, expected))
     return nil
+  }
+
+  private func hint(_ value: JSONValue, _ expected: Expected) -> String? {
+    if case .string(let text) = value.content, names.contains(text) { return "write \"=\(text)\"" }
+    return Self.hint(value, expected)
   }
 
   private static func hint(_ value: JSONValue, _ expected: Expected) -> String? {

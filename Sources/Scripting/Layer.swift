@@ -14,8 +14,8 @@ public struct Layer: Sendable {
   /// In the order of the file. The names are those of `Vocabulary`; `filters`, `mask`, `sublayers` and `spans` stand
   /// apart.
   public var properties: [LayerProperty]
-  /// The names of those whose values are mistakes, which were reported.
-  public var brokenProperties: [Written<String>] = []
+  /// Those whose values are mistakes, which were reported.
+  public var brokenProperties: [BrokenProperty] = []
   public var filters: [Filter]
   /// Applied to what is behind the layer (frosted glass).
   public var backgroundFilters: [Filter] = []
@@ -56,6 +56,13 @@ public struct LayerProperty: Sendable {
     self.name = name
     self.formula = formula
   }
+}
+
+/// A property whose value is a mistake.
+public struct BrokenProperty: Sendable {
+  public var name: Written<String>
+  /// The expressions in the value that could be read: what they name can still be checked.
+  public var expressions: [Formula]
 }
 
 /// A gradient in place of a color.

@@ -321,7 +321,9 @@ extension ScriptReader {
     if let formula = diagnostics.alone({ formulas.read(member.value, as: expected, into: &$0) }) {
       layer.properties.append(LayerProperty(name: property.name, formula: formula))
     } else {
-      layer.brokenProperties.append(Written(property.name, member.value.place))
+      layer.brokenProperties.append(
+        BrokenProperty(
+          name: Written(property.name, member.value.place), expressions: formulas.expressions(within: member.value)))
     }
   }
 

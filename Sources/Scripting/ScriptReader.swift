@@ -4,7 +4,7 @@ import Graphics
 ///
 /// It knows the vocabulary, and nothing of what names refer to.
 public struct ScriptReader {
-  let formulas: FormulaReader
+  var formulas: FormulaReader
   let limits: ReadingLimits
   let importer: Importer?
   var diagnostics: Diagnostics
@@ -56,6 +56,7 @@ public struct ScriptReader {
     files = [ReadFile(source: formulas.source, path: FilePath.base(formulas.source.name), view: object)]
     readImports()
     declareComponents()
+    formulas.names = namesOfValues(object)
     resolveNames()
     findLoops()
     let components = headers.indices.map { index in
@@ -85,6 +86,17 @@ public struct ScriptReader {
       layout: layout(constraints: object["constraints"], stack: object["stack"]),
       layers: layers(object["layers"]),
       timeline: entries(object["timeline"], in: EntryHome(place: .timeline)))
+  }
+
+  /// Of parameters and `let`s, the script's and its components'.
+  private func namesOfValues(_ script: ObjectView) -> Set<String> {
+    var names: Set<String> = []
+    for object in [script] + headers.map(\.body) {
+      for key in ["parameters", "let"] {
+        if case .object(let members)? = object[key]?.content { names.formUnion(members.map(\.key)) }
+      }
+    }
+    return names
   }
 
   /// A setting of the top level that was computed.

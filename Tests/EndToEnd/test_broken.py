@@ -192,6 +192,23 @@ class Places(Case):
         errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
         self.assertEqual([(error["line"], error["column"]) for error in errors], places)
 
+    def test_beside_a_wrong_element(self):
+        text = """{
+  "canvas": {"width": 10, "height": 10}, "parameters": {"tint": "red"},
+  "layers": [
+    {"frame": [¦"a", 0, 0, "=¦zz"], "backgroundColor": ¦"tint"},
+    {"type": "shape", "path": {"arc": {"center": [¦"a", 0], "radius": "=¦yy", "startAngle": 0, "endAngle": 9}}},
+    {"type": "text", "text": "abc", "glyphOffset": [¦"x", "=index"]},
+    {"type": ¦"shap", "path": ¦3, "strokeColor": ¦"rde"}
+  ]
+}
+"""
+        clean, places = marked(text)
+        self.write("s.json", clean)
+        errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
+        self.assertEqual([(error["line"], error["column"]) for error in errors], places)
+        self.assertEqual(errors[2]["hint"], 'write "=tint"')
+
     def test_what_follows_from_lost_times_is_not_told(self):
         for layer in ('{"name": "a", "speed": "x"}', '{"name": "a", "speed": 1}'):
             text = ("{" + CANVAS + ', "duration": "y", "layers": [' + layer + ', {"opacity": "=1 / (time - 0.5)"}]}')

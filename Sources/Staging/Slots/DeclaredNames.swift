@@ -133,11 +133,18 @@ extension StageBuilder {
   }
 
   /// What the reader could not make sense of: it stands at its default, and nothing that reads it is judged.
-  private mutating func declareBroken(_ property: Written<String>, of layer: Int) {
+  private mutating func declareBroken(_ property: BrokenProperty, of layer: Int) {
     let kind = table.tree.layers[layer].kind
-    guard let key = PropertyKey(name: property.value), let type = table.defaults.type(key, of: kind) else { return }
+    guard let key = PropertyKey(name: property.name.value), let type = table.defaults.type(key, of: kind) else {
+      return
+    }
+    // Characters and pixels have names of their own.
+    for expression in property.expressions where !key.isOfCharacters && kind != .shader {
+      let label = table.label(layer, property.name.value)
+      hold(expression, table.add(Slot(label, .any, .constant(.none), place: expression.place)), of: layer)
+    }
     let value = table.defaults.value(key, of: kind)
-    brokenSlots.insert(declare(key, type, .constant(value), at: property.place, of: layer))
+    brokenSlots.insert(declare(key, type, .constant(value), at: property.name.place, of: layer))
     // When its layer begins and ends decides on much else.
     if key.isTiming { loseValues() }
   }
