@@ -277,6 +277,7 @@ extension ExpressionParser {
       guard let value = Int(lower.dropFirst(2), radix: radix) else { continue }
       return "write it as a decimal number: \(value)"
     }
-    return lower.last == "e" ? "digits follow the 'e' of an exponent, as in 1e3" : "numbers have no units"
+    let isExponent = lower.last == "e" && lower.dropLast().allSatisfy { $0 == "." || $0.isNumber }
+    return isExponent ? "digits follow the 'e' of an exponent, as in 1e3" : "numbers have no units"
   }
 }

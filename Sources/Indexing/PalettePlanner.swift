@@ -269,17 +269,21 @@ public struct PalettePlanner: Sendable {
 
   /// The same of so many colors: a slow fade has one in nearly every frame.
   public func hasPassingColors(atLeast least: Int) -> Bool {
-    let frames = shown().frames
+    PalettePlanner.passingColors(of: shown().frames).count >= least
+  }
+
+  /// Colors of areas that no other frame has.
+  static func passingColors(of frames: [FrameColors]) -> Set<PackedColor> {
     // By frame. In gradients and photos there are none, and nothing else need be looked at.
     let areas = frames.filter(\.isWhole).map { frame in
-      let share = PalettePlanner.areaShare * Float(frame.entries.reduce(0) { $0 + $1.weight })
+      let share = areaShare * Float(frame.entries.reduce(0) { $0 + $1.weight })
       return frame.entries.filter { Float($0.weight) >= share }.map(\.color)
     }
     var numbers: [PackedColor: Int] = [:]
     for color in areas.joined() { numbers[color] = 0 }
-    if numbers.isEmpty { return false }
+    if numbers.isEmpty { return [] }
     for frame in frames { for entry in frame.entries { numbers[entry.color]? += 1 } }
-    return numbers.values.count { $0 == 1 } >= least
+    return Set(numbers.filter { $0.value == 1 }.keys)
   }
 
   /// What error a palette leaves on some frames, in 8-bit levels², as `PalettePlan.meanSquaredError`: to compare

@@ -48,7 +48,8 @@ struct Quantizer {
     guard !samples.isEmpty else {
       return Choice(colors: chosen, counts: chosen.map { _ in 0 }, meanSquaredError: 0)
     }
-    Quantizer.favor(Quantizer.passingAreas(of: frames), in: &samples)
+    let passing = PalettePlanner.passingColors(of: frames)
+    if passing.count >= Quantizer.fewestPassing { Quantizer.favor(passing, in: &samples) }
     let changing = frames.compactMap { $0.changing.map { min(1, $0 * Quantizer.partsThatChange) } }
     let tolerance = options.tolerance(
       inRamps: shareOfRamps(samples),
@@ -62,25 +63,12 @@ struct Quantizer {
     return bits(sparing) < bits(exact) ? sparing : exact
   }
 
-  /// What is the color of an area in one frame, as such a share of it, and then another one: an area that fades.
-  private static let shareOfFadingArea: Float = 0.04
-  /// So many make a fade; fewer are areas that come and go.
+  /// So many colors that areas have in one frame alone make a fade; fewer are areas that come and go.
   private static let fewestPassing = 8
   /// How much more an error counts in them: steps of an area that fades are seen where the same error in a ramp is not.
   private static let weightOfPassing: Float = 16
 
-  private static func passingAreas(of frames: [FrameColors]) -> Set<PackedColor> {
-    var numbers: [PackedColor: Int] = [:]
-    for frame in frames where frame.isWhole {
-      let least = shareOfFadingArea * Float(frame.entries.reduce(0) { $0 + $1.weight })
-      for entry in frame.entries where Float(entry.weight) >= least { numbers[entry.color, default: 0] += 1 }
-    }
-    let passing = numbers.filter { $0.value == 1 }
-    return passing.count < fewestPassing ? [] : Set(passing.keys)
-  }
-
   private static func favor(_ colors: Set<PackedColor>, in samples: inout [ColorSample]) {
-    if colors.isEmpty { return }
     for index in samples.indices where samples[index].isExact && colors.contains(samples[index].color) {
       samples[index].weight *= weightOfPassing
     }

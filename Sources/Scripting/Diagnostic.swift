@@ -43,8 +43,8 @@ public struct Diagnostics: Sendable {
     }
   }
 
-  /// Does something whose mistakes leave out but one value, which is marked.
-  mutating func alone<Result>(_ body: (inout Diagnostics) -> Result) -> Result {
+  /// Does something whose mistakes leave out but one value, which the caller marks as broken.
+  mutating func keepingValues<Result>(_ body: (inout Diagnostics) -> Result) -> Result {
     let before = hasLostValues
     defer { hasLostValues = before }
     return body(&self)

@@ -44,6 +44,9 @@ extension FormulaReader {
         diagnostics.error(
           "unknown-key", "\(form.noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace,
           hint: hint ?? Self.list(form))
+        for (place, name) in (synonym ?? "").split(separator: "'").enumerated() where place % 2 == 1 {
+          excused.insert(String(name))
+        }
         if hint != nil, let nearest = Spelling.nearest(member.key, in: names) { excused.insert(nearest) }
         // It is read as what was meant, for its value may have mistakes of its own, and others may need it. What other
         // programs call a part of a script is built otherwise.
@@ -73,7 +76,8 @@ extension FormulaReader {
     guard let hint else { return nil }
     let parts = hint.split(separator: "'", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts[0] == "write " else { return nil }
-    return parts.count == 3 && parts[2].isEmpty || parts[2].hasPrefix(", and ") ? String(parts[1]) : nil
+    let isAlone = parts.count == 3 && (parts[2].isEmpty || parts[2].hasPrefix(", which "))
+    return isAlone || parts[2].hasPrefix(", and ") ? String(parts[1]) : nil
   }
 
   private static func list(_ form: Vocabulary.ObjectForm) -> String? {

@@ -23,6 +23,11 @@ extension FormulaReader {
     switch value.content {
     case .string(let text): return svgPath(text, value, &diagnostics)
     case .array(let items):
+      if let pairs = Self.pairs(of: items) {
+        diagnostics.error(
+          "type", "expected an array of paths, found numbers", at: value.place, hint: "write {\"polyline\": \(pairs)}")
+        return nil
+      }
       return combined(items, .compound, value, level, &diagnostics)
     case .object(let members):
       guard let form = Self.pathForm(members) else {

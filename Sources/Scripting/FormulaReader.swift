@@ -213,7 +213,7 @@ public struct FormulaReader: Sendable {
 
   private func hintOfColor(_ text: String) -> String? {
     if names.contains(text) { return "write \"=\(text)\"" }
-    if text == "none" { return "write null, or 'clear', for none" }
+    if text == "none" { return "write \"clear\"" }
     if text == "currentColor" || text == "inherit" {
       return "a color is the layer's own; a parameter gives several the same"
     }
@@ -347,7 +347,7 @@ public struct FormulaReader: Sendable {
       "a value that is added stands at 'by', and 'at' may be negative"
     case (.string(let text), .number) where text.contains(where: { "+-*/(".contains($0) }) || isOfClock(text):
       "an expression begins with '='"
-    case (.string(let text), _) where text.hasPrefix("${") && text.hasSuffix("}"):
+    case (.string(let text), _) where text.hasPrefix("${") && text.firstIndex(of: "}") == text.indices.last:
       "write \"\(Quoting.escaped("=" + text.dropFirst(2).dropLast()))\""
     case (.string(let text), _) where text.first == " " && text.drop(while: { $0 == " " }).first == "=":
       "an expression begins with '=', without a blank before it"
@@ -357,9 +357,9 @@ public struct FormulaReader: Sendable {
     }
   }
 
-  /// Whether it is a name that expressions know everywhere, or an item of a `forEach`.
+  /// Whether it is a name of the clock, or of an item of a `forEach`.
   private static func isOfClock(_ text: String) -> Bool {
-    ["time", "progress", "frame", "duration", "index", "count", "item"].contains(text)
+    ["time", "progress", "index", "item"].contains(text)
   }
 
   static func withoutQuotes(_ text: String) -> String? {

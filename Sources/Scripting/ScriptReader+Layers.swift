@@ -285,11 +285,11 @@ extension ScriptReader {
       return TypedKind(kind: .layer, isKnown: false)
     }
     if let kind = LayerKind(rawValue: name) { return TypedKind(kind: kind) }
-    if let index = files[file].visible[name] {
+    if files[file].visible[name] != nil {
       diagnostics.error(
         "unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place,
         hint: "it is a component: write \"component\": \"\(Quoting.escaped(name))\"")
-      return TypedKind(kind: .layer, isInstance: true, component: index, header: headers[index])
+      return TypedKind(kind: .layer, isKnown: false, isInstance: true)
     }
     let hint = Synonyms.kinds[name]
     if let hint {
@@ -318,7 +318,7 @@ extension ScriptReader {
       return
     }
     let expected = name == member.key ? property.expected : Vocabulary.pictureMode
-    if let formula = diagnostics.alone({ formulas.read(member.value, as: expected, into: &$0) }) {
+    if let formula = diagnostics.keepingValues({ formulas.read(member.value, as: expected, into: &$0) }) {
       layer.properties.append(LayerProperty(name: property.name, formula: formula))
     } else {
       layer.brokenProperties.append(

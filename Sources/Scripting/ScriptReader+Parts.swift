@@ -45,6 +45,15 @@ extension ScriptReader {
   }
 
   private mutating func filter(_ value: JSONValue) -> Filter? {
+    if case .object(let members) = value.content,
+      let member = members.first(where: { $0.key == "type" || $0.key == "kind" }),
+      case .string(let kind) = member.value.content, Filter.Kind(rawValue: kind) != nil
+    {
+      diagnostics.error(
+        "unknown-key", "a filter has no '\(member.key)'", at: member.keyPlace,
+        hint: "its kind is the key: {\"\(kind)\": …}")
+      return nil
+    }
     guard let object = formulas.object(value, .filter, &diagnostics) else { return nil }
     let name = object["name"].flatMap { self.name($0) }
     let kinds = object.members.compactMap { member in Filter.Kind(rawValue: member.key).map { ($0, member) } }

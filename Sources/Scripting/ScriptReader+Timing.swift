@@ -32,7 +32,7 @@ extension ScriptReader {
   private static let curveNames: Set<String> = ["cubicBezier", "cubic-bezier", "bezier", "controlPoints", "curve"]
 
   private mutating func bezier(_ items: [JSONValue], _ value: JSONValue) -> TimingFunction? {
-    if items.contains(where: { if case .number = $0.content { false } else { true } }) {
+    if !items.isEmpty, items.allSatisfy({ if case .number = $0.content { false } else { true } }) {
       diagnostics.error(
         "type", "expected a timing, found \(value.noun)", at: value.place,
         hint: "between keyframes each has its own in 'timings'")
@@ -99,7 +99,9 @@ extension ScriptReader {
   }
 
   /// What SwiftUI and UIKit write in a spring of the perceptual form.
-  private static let perceptualWords: Set<String> = ["duration", "response", "dampingFraction", "dampingRatio"]
+  private static let perceptualWords: Set<String> = [
+    "bounce", "duration", "response", "dampingFraction", "dampingRatio",
+  ]
 
   /// In parts, or in the perceptual form.
   mutating func spring(_ value: JSONValue?) -> SpringAnimation.Parameters? {
@@ -107,10 +109,9 @@ extension ScriptReader {
     var isPerceptual = false
     if case .object(let members) = value.content {
       let names = members.map(\.key)
+      let isInParts = names.contains { ["mass", "stiffness", "damping"].contains($0) }
       isPerceptual =
-        names.contains("perceptualDuration")
-        || names.contains("bounce") && !names.contains { ["mass", "stiffness", "damping"].contains($0) }
-        || !Self.perceptualWords.isDisjoint(with: names)
+        names.contains("perceptualDuration") || !isInParts && !Self.perceptualWords.isDisjoint(with: names)
     }
     guard let object = formulas.object(value, isPerceptual ? .perceptualSpring : .spring, &diagnostics) else {
       return nil

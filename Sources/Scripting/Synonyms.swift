@@ -136,10 +136,14 @@ public enum Synonyms {
     .spring: [
       "tension": "write 'stiffness'", "friction": "write 'damping'", "velocity": "write 'initialVelocity'",
       "bounce": "it goes with 'perceptualDuration', in place of 'mass', 'stiffness' and 'damping'",
+      "duration": "it follows from the others; or write {\"perceptualDuration\": …, \"bounce\": …}",
+      "response": "it follows from the others; or write {\"perceptualDuration\": …, \"bounce\": …}",
+      "dampingFraction": "write 'damping', or {\"perceptualDuration\": …, \"bounce\": …}",
+      "dampingRatio": "write 'damping', or {\"perceptualDuration\": …, \"bounce\": …}",
     ],
     .perceptualSpring: [
       "duration": "write 'perceptualDuration'", "response": "write 'perceptualDuration'",
-      "dampingFraction": "write 'bounce', 1 less it", "dampingRatio": "write 'bounce', 1 less it",
+      "dampingFraction": "write 'bounce', which is 1 minus it", "dampingRatio": "write 'bounce', which is 1 minus it",
       "velocity": "write 'initialVelocity'",
     ],
     .polygon: [
@@ -364,13 +368,13 @@ public enum Synonyms {
     "fill": ["scaleToFill", "resize"], "layerminxminycorner": ["topLeft"], "layermaxxminycorner": ["topRight"],
     "layerminxmaxycorner": ["bottomLeft"], "layermaxxmaxycorner": ["bottomRight"], "evenodd": ["evenOdd"],
     "nonzero": ["nonZero"], "multiplyblendmode": ["multiply"], "screenblendmode": ["screen"],
-    "overlayblendmode": ["overlay"], "pluslighter": ["plusLighter"], "add": ["plusLighter", "additive"],
+    "overlayblendmode": ["overlay"], "pluslighter": ["plus-lighter"], "add": ["plus-lighter", "additive"],
     "flip": ["flipFromRight"],
     "flipleft": ["flipFromLeft"], "flipright": ["flipFromRight"], "dissolve": ["crossDissolve"],
     "crossfade": ["crossDissolve"], "curl": ["curlUp"], "pagecurl": ["curlUp"], "slide": ["push"], "cube": ["push"],
     "oglflip": ["flipFromRight"], "normal": ["regular"], "rect": ["rectangle"],
-    "additive": ["additive", "plusLighter"],
+    "additive": ["plus-lighter"],
     "row": ["horizontal"], "column": ["vertical"], "x": ["horizontal"], "y": ["vertical"],
-    "spacebetween": ["equalSpacing"], "spacearound": ["equalCentering"], "spaceevenly": ["equalCentering"],
+    "spacebetween": ["equalSpacing"], "spacearound": ["equalSpacing"], "spaceevenly": ["equalSpacing"],
   ]
 }

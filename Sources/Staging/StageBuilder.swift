@@ -21,6 +21,8 @@ public struct StageBuilder {
   var brokenSlots: Set<Int> = []
   /// Whether mistakes have left out what other values may depend on, beside the broken slots.
   private(set) var hasLostValues = false
+  /// The names of layers whose items could not be counted: nobody knows which of them there are.
+  var brokenRepetitions: Set<String> = []
   /// Formulas still to be compiled.
   var pending: [PendingFormula] = []
   /// The layers as the script has them, by their numbers; nil for the content of instances. Empty after they are
@@ -143,12 +145,14 @@ public struct StageBuilder {
     warnOfPosterBeyondTheEnd()
     table.markContents()
     checkNamedFiles(hasFonts: hasFonts)
+    if !isBroken, !hasLostValues { checkFrames() }
     guard let order = evaluationOrder(), !isBroken, !hasLostValues, let initial = settled(order) else { return nil }
     checkPictures(initial)
     if hasFonts { checkTexts(initial) }
     let stage = makeStage(order, initial, queries)
+    // What would take too long is not looked at any further.
     if brokenSlots.isEmpty { checkBudgets(stage) }
-    return stage
+    return hasLostValues ? nil : stage
   }
 
   /// Where nothing happens that depends on what there is, values need no order of time.
@@ -185,8 +189,8 @@ public struct StageBuilder {
     if diagnostic.severity == .error { hasLostValues = true }
   }
 
-  /// Does something whose mistakes leave all values as they are, or only some slots without one, which are marked.
-  mutating func alone<Result>(_ body: (inout StageBuilder) -> Result) -> Result {
+  /// Does something whose mistakes leave no values out but those of slots that the caller marks as broken.
+  mutating func keepingValues<Result>(_ body: (inout StageBuilder) -> Result) -> Result {
     let before = hasLostValues
     defer { hasLostValues = before }
     return body(&self)
@@ -196,7 +200,7 @@ public struct StageBuilder {
   mutating func loseValues() { hasLostValues = true }
 
   /// Tells of a mistake of that kind.
-  mutating func reportAlone(_ diagnostic: Diagnostic) { alone { $0.report(diagnostic) } }
+  mutating func reportAlone(_ diagnostic: Diagnostic) { keepingValues { $0.report(diagnostic) } }
 
   mutating func report(_ found: Diagnostics) {
     for diagnostic in found.all { report(diagnostic) }
@@ -248,15 +252,22 @@ public struct StageBuilder {
     clampedInt((Double(points) * scale).rounded(), 0...1_000_000_000)
   }
 
+  private var frameCount: Int {
+    let shown = (options.to ?? duration) - (options.from ?? 0)
+    return FrameClock(fps: fps, duration: max(0, shown)).frameCount
+  }
+
+  private mutating func checkFrames() {
+    if options.isStill || frameCount <= options.limits.frames { return }
+    error(
+      "limit.frames", "\(frameCount) frames exceed \(options.limits.frames)",
+      at: script.duration?.place ?? script.canvas.place, hint: "raise with --max-frames")
+  }
+
   private mutating func checkBudgets(_ stage: Stage) {
     if options.isStill { return }
-    let shown = (options.to ?? duration) - (options.from ?? 0)
-    let frames = FrameClock(fps: fps, duration: max(0, shown)).frameCount
+    let frames = frameCount
     let place = script.duration?.place ?? script.canvas.place
-    if frames > options.limits.frames {
-      error(
-        "limit.frames", "\(frames) frames exceed \(options.limits.frames)", at: place, hint: "raise with --max-frames")
-    }
     let points = stage.initialValues.reduce(0) { $0 + ($1.path?.points.count ?? 0) }
     if points > options.limits.pathPoints {
       error(
@@ -341,11 +352,12 @@ public struct StageBuilder {
       if !isTyped { table.slots[target].type = value.type }
       return
     }
-    let wasLost = hasLostValues
-    guard let program = compile(formula, layer: layer, scope: scope, skipping: slot) else {
+    func program(_ builder: inout StageBuilder) -> Program? {
+      builder.compile(formula, layer: layer, scope: scope, skipping: slot)
+    }
+    // Entries of the timeline may depend on what is declared, and be left out.
+    guard let program = layer == nil ? program(&self) : keepingValues(program) else {
       markBroken(target)
-      // Entries of the timeline may depend on what is declared, and be left out.
-      if layer != nil { hasLostValues = wasLost }
       return
     }
     if !isTyped { table.slots[target].type = program.type }

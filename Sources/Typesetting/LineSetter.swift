@@ -30,9 +30,11 @@ struct LineSetter {
   /// text would not fit in its own width. So it gets that much more room, where it is known which letter comes last.
   private func broken(_ hardLine: Range<Int>, width: Int, breaksWords: Bool) -> [ShapedLine] {
     let spacings = text.runs.filter { $0.bytes.overlaps(hardLine) }.map(\.letterSpacing)
-    guard let last = spacings.last, last > 0,
-      !text.parts(of: hardLine, where: \.isCursive).contains(where: \.isMatching)
-    else { return set(hardLine, width: width, breaksWords: breaksWords) }
+    // After a letter that joins there is none.
+    let isSpaced = text.parts(of: hardLine, where: \.isCursive).last.map { !$0.isMatching } ?? true
+    guard let last = spacings.last, last > 0, isSpaced else {
+      return set(hardLine, width: width, breaksWords: breaksWords)
+    }
     let lines = set(hardLine, width: width + last, breaksWords: breaksWords)
     let isOneSpacing = spacings.allSatisfy { $0 == last }
     if lines.count == 1 || isOneSpacing && !isJustified { return lines }

@@ -21,7 +21,9 @@ extension Animate {
       return try parseAsRoot(arguments)
     } catch {
       // The parser says what is missing before it says what it does not know, which may be the same misspelt.
-      try checkOptions(arguments, of: lookUp(arguments)?.command)
+      if Animate.message(for: error).hasPrefix("Missing expected argument") {
+        try checkOptions(arguments, of: lookUp(arguments)?.command)
+      }
       throw error
     }
   }

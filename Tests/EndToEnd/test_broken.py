@@ -216,6 +216,24 @@ class Places(Case):
             errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
             self.assertNotIn("not-finite", [error["code"] for error in errors])
 
+    def test_what_follows_from_lost_entries_is_not_told(self):
+        """An entry whose target is not known would have changed something."""
+        for more in ('"parameters": {"p": 0}, "layers": [{"opacity": "=1/p"}], "timeline": [{"set": {"q": 1}}]',
+                     '"layers": [{"name": "a", "opacity": 0}, {"position": ["=1/a.opacity", 0]}], '
+                     '"timeline": [{"layer": "zzz", "animate": "opacity", "from": 1, "to": 1}]',
+                     '"layers": [{"name": "a", "opacity": 0}, {"position": ["=1/a.opacity", 0]}], '
+                     '"timeline": [{"layer": "a", "animate": "wrong", "from": 1, "to": 1}]',
+                     '"layers": [{"name": "r", "forEach": "=weke"}], '
+                     '"timeline": [{"layer": "r*", "set": {"opacity": 0}}, {"layer": "r[1]", "set": {"opacity": 0}}]'):
+            self.write("s.json", "{" + CANVAS + ", " + more + "}")
+            errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
+            self.assertEqual(len(errors), 1, more)
+
+    def test_all_keys_that_are_missing(self):
+        self.write("s.json", "{" + CANVAS + ', "layers": [{"type": "shape", "path": {"arc": {}}}]}')
+        errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
+        self.assertEqual([error["code"] for error in errors], ["missing-key"] * 4)
+
     def test_without_its_fonts_no_character_is_missing(self):
         self.write("s.json", "{" + CANVAS + ', "fonts": ["gone.ttf"], "layers": [{"name": "t", "type": "text", '
                    '"text": "\\uE123"}, {"opacity": "=1 / (t.intrinsicSize.width * 0)"}]}')

@@ -7,10 +7,11 @@ import Rasterizing
 struct CurvePlot {
   private static let size = (width: 960, height: 540)
   private static let left = 64.0
-  private static let width = 960 - left - 24
-  private static let bottom = 540 - 48.0
-  /// Of the names above the curves.
+  private static let width = Double(size.width) - left - 24
+  private static let bottom = Double(size.height) - 48
+  /// Of the names above the curves; what has no room in so many rows is left out.
   private static let rowHeight = 20.0
+  private static let mostRows = 12
   private static let palette: [Color] = [
     Color(0.12, 0.47, 0.71), Color(0.84, 0.15, 0.16), Color(0.17, 0.63, 0.17), Color(0.58, 0.4, 0.74),
     Color(1, 0.5, 0.05), Color(0.09, 0.75, 0.81), Color(0.89, 0.47, 0.76), Color(0.5, 0.5, 0.5),
@@ -70,7 +71,7 @@ struct CurvePlot {
   func png(_ text: PlotText) throws -> [UInt8] {
     let (names, rows) = try legend(text)
     var plot = self
-    let top = 12 + Double(min(rows, 12)) * CurvePlot.rowHeight
+    let top = 12 + Double(rows) * CurvePlot.rowHeight
     plot.box = Rect(CurvePlot.left, top, CurvePlot.width, CurvePlot.bottom - top)
     return try plot.picture(names + plot.labels(text))
   }
@@ -176,6 +177,7 @@ struct CurvePlot {
       if x > CurvePlot.left, x + label.size.width > CurvePlot.left + CurvePlot.width {
         (x, row) = (CurvePlot.left, row + 1)
       }
+      guard row < CurvePlot.mostRows else { return (names, row) }
       names.append(
         (
           label.path.transformed(by: .translation(x, 8 + Double(row) * CurvePlot.rowHeight)),

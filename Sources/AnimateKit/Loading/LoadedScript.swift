@@ -165,7 +165,12 @@ public struct LoadedScript: Sendable {
         found.append(mistake)
       }
     }
-    tell(known)
+    for mistake in known {
+      found.append(mistake)
+      told.insert(Told(code: mistake.code, place: mistake.place))
+    }
+    // What is too much is not worked out.
+    if known.contains(where: { $0.code.hasPrefix("limit.") }) { return found }
     // Without the script's own fonts it is not known which characters they have.
     let isOfFonts = { (mistake: Diagnostic) in stage.script.fonts.contains { $0.place == mistake.place } }
     let knowsFonts = !known.contains(where: isOfFonts)

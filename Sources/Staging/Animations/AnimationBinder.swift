@@ -234,9 +234,9 @@ extension StageBuilder {
       case .basic(_, _, let by), .spring(_, _, let by, _): by
       case .keyframes, .path: nil
       }
-    for (ordinal, layer) in alone({ $0.targets(action.target, item) }).enumerated() {
+    for (ordinal, layer) in layers(action.target, [action.keyPath], item).enumerated() {
       let begin = item.begin(of: ordinal)
-      for target in alone({ $0.resolve(action.keyPath, of: layer, item) }) {
+      for target in slots(action.keyPath, of: layer, item) {
         if let by, !canAdd(target, action.keyPath, at: by.place) { continue }
         warnOfSums(action, target)
         warnOfMode(action, target)
@@ -248,6 +248,36 @@ extension StageBuilder {
         }
       }
     }
+  }
+
+  /// What an entry acts on. Where nothing is found, which is told, what may have been meant has no value: of each layer
+  /// the properties that the entry names.
+  private mutating func layers(
+    _ target: EntryTarget, _ keyPaths: [Written<String>], _ item: TimelineSchedule.Item
+  ) -> [Int?] {
+    let found = keepingValues { $0.targets(target, item) }
+    guard found.isEmpty else { return found }
+    for keyPath in keyPaths {
+      let keys = Self.keys(of: LayerTree.names(in: keyPath.value)[0])
+      // Of filters and the like nobody knows whose they are.
+      if keys.isEmpty { loseValues() }
+      for layer in table.tree.layers { brokenSlots.formUnion(keys.compactMap { layer.slot($0) }) }
+    }
+    return found
+  }
+
+  private static func keys(of name: String) -> [PropertyKey] {
+    if ["frame", "bounds", "position"].contains(name) { return [.frame, .bounds, .position] }
+    return PropertyKey(name: name).map { [$0] } ?? []
+  }
+
+  /// What a key path of a layer, or a parameter, stands for. Where nothing is found, which is told, nothing of the layer
+  /// has a value, or no parameter.
+  private mutating func slots(_ keyPath: Written<String>, of layer: Int?, _ item: TimelineSchedule.Item) -> [Target] {
+    let found = keepingValues { $0.resolve(keyPath, of: layer, item) }
+    guard found.isEmpty else { return found }
+    if let layer { brokenSlots.formUnion(table.tree.layers[layer].slots.map(\.slot)) } else { loseValues() }
+    return found
   }
 
   /// When an entry begins in the time of what it acts on. An animation runs in its layer's own time, as in Core
@@ -331,10 +361,10 @@ extension StageBuilder {
 
   mutating func bind(_ action: SetAction, _ item: TimelineSchedule.Item) {
     let anchor = constantAnchor(in: action)
-    for (ordinal, layer) in alone({ $0.targets(action.target, item) }).enumerated() {
+    for (ordinal, layer) in layers(action.target, action.values.map(\.keyPath), item).enumerated() {
       let begin = item.begin(of: ordinal)
       for (keyPath, value) in action.values {
-        for var target in alone({ $0.resolve(keyPath, of: layer, item) }) {
+        for var target in slots(keyPath, of: layer, item) {
           // The frame holds with the anchor as it is set, whichever stands first.
           if case .position = target.mapping, let anchor { target.mapping = .positionAt(anchor: anchor) }
           if action.isRelative, !canAdd(target, keyPath, at: value.place) { continue }
@@ -359,7 +389,7 @@ extension StageBuilder {
   /// A value of an entry, in the type of what it acts on; its expressions see what the layer's own see. Where it is a
   /// mistake, what it acts on has no value.
   mutating func program(_ json: JSONValue, _ target: Target, _ layer: Int?, _ item: TimelineSchedule.Item) -> Program? {
-    let program = alone { $0.readProgram(json, target, layer, item) }
+    let program = keepingValues { $0.readProgram(json, target, layer, item) }
     if program == nil { brokenSlots.insert(target.slot) }
     return program
   }

@@ -1,4 +1,5 @@
 import Expressions
+import Motion
 import Scripting
 
 /// What is said of layers and key paths that there are not. Where one is near, it is taken for what was meant, so that
@@ -6,6 +7,9 @@ import Scripting
 extension StageBuilder {
   /// - Returns: the layers that were probably meant.
   mutating func reportMissing(_ name: Written<String>, _ scope: Int) -> [Int] {
+    // Of what could not be repeated that was told.
+    let stem = name.value.prefix { !"*?[.".contains($0) }
+    if stem.count < name.value.count, brokenRepetitions.contains(where: { $0.hasPrefix(stem) }) { return [] }
     if name.value.contains("*") || name.value.contains("?") {
       error("missing-name", "no layer's name matches '\(name.value)'", at: name.place, hint: nearPattern(name.value))
       return []
@@ -82,7 +86,10 @@ extension StageBuilder {
     let owners = Vocabulary.kinds(with: names[0])
     let isElsewhere = Synonyms.keyPaths[keyPath.value] != nil || !owners.isEmpty
     let nearest =
-      isElsewhere ? nil : nearest(keyPath.value) { Vocabulary.keyPaths(for: staged.kind) + candidates }
+      isElsewhere
+      ? nil
+      : nearestFirst(names, of: layer)
+        ?? nearest(keyPath.value) { Vocabulary.keyPaths(for: staged.kind) + candidates }
     let hint =
       Synonyms.keyPaths[keyPath.value]
       ?? (owners.isEmpty
@@ -92,6 +99,17 @@ extension StageBuilder {
       "unknown-key-path",
       "'\(keyPath.value)' is no key path of \(staged.kind.noun)", at: keyPath.place, hint: hint)
     return nearest
+  }
+
+  /// The key path whose first name alone is misspelt.
+  private func nearestFirst(_ names: [String], of layer: Int) -> String? {
+    let known = Vocabulary.properties(of: table.tree.layers[layer].kind).map(\.name)
+    guard names.count > 1, let first = Spelling.nearest(names[0], in: table.candidates { known }),
+      let type = Vocabulary.property(first, of: table.tree.layers[layer].kind)?.type
+    else { return nil }
+    let meant = [first] + names.dropFirst()
+    let rest = Array(names.dropFirst())
+    return ComponentPath(names: rest, of: type) == nil ? nil : meant.joined(separator: ".")
   }
 
   /// Of a sublayer that the first names lead to.

@@ -112,10 +112,15 @@ struct EventLoop {
 
   private mutating func settleConstants(_ order: [Int]) {
     for slot in order where slot >= ClockSlot.totalDuration && !table.slots[slot].changes {
+      if table.slots[slot].reads.contains(where: builder.brokenSlots.contains) {
+        builder.brokenSlots.insert(slot)
+        continue
+      }
       do throws(StagingError) {
         moment.values[slot] = try context.value(of: table.slots[slot], at: 0, moment.values, &builder.constants.steps)
       } catch {
         builder.report(error.diagnostic)
+        builder.brokenSlots.insert(slot)
       }
     }
   }
