@@ -259,9 +259,10 @@ public struct StageBuilder {
 
   private mutating func checkFrames() {
     if options.isStill || frameCount <= options.limits.frames { return }
-    error(
-      "limit.frames", "\(frameCount) frames exceed \(options.limits.frames)",
-      at: script.duration?.place ?? script.canvas.place, hint: "raise with --max-frames")
+    reportAlone(
+      Diagnostic(
+        code: "limit.frames", message: "\(frameCount) frames exceed \(options.limits.frames)",
+        place: script.duration?.place ?? script.canvas.place, hint: "raise with --max-frames"))
   }
 
   private mutating func checkBudgets(_ stage: Stage) {
