@@ -49,6 +49,16 @@ class ForEach(Case):
             found = self.sampled(script, [f"bar[{i}].opacity" for i in range(3)], [0.4])
             self.assertNear(found, [[1], [0.5], [0]], 1e-9, f"{name}: {found}")
 
+    def test_entries_of_no_items_leave_all_else_alone(self):
+        found = self.sampled(
+            {"canvas": {"width": 20, "height": 20}, "duration": 1, "parameters": {"week": {"type": "numbers", "value": []}},
+             "layers": [{"name": "r", "forEach": "=week"}, {"name": "a", "opacity": 0.9}],
+             "timeline": [{"layer": "r", "animate": "opacity", "to": 0}, {"layer": "r", "set": {"position.x": 3}},
+                          {"layer": "a", "animate": "opacity", "from": 0, "to": 1, "duration": 1},
+                          {"layer": "a", "animate": "position.x", "from": 0, "to": 8, "duration": 1}]},
+            ["a.opacity", "a.position.x"], [0, 0.5])
+        self.assertEqual(found, [[0, 0.5], [0, 4]])
+
     def test_mistakes(self):
         self.refused(bars("=weak"), "week")
         self.refused(bars(-1), "forEach")

@@ -256,7 +256,8 @@ extension StageBuilder {
     _ target: EntryTarget, _ keyPaths: [Written<String>], _ item: TimelineSchedule.Item
   ) -> [Int?] {
     let found = keepingValues { $0.targets(target, item) }
-    guard found.isEmpty else { return found }
+    // Of an empty list there is nothing, and that is no mistake.
+    guard found.isEmpty, diagnostics.hasErrors else { return found }
     for keyPath in keyPaths {
       let keys = Self.keys(of: LayerTree.names(in: keyPath.value)[0])
       // Of filters and the like nobody knows whose they are.
@@ -275,7 +276,7 @@ extension StageBuilder {
   /// has a value, or no parameter.
   private mutating func slots(_ keyPath: Written<String>, of layer: Int?, _ item: TimelineSchedule.Item) -> [Target] {
     let found = keepingValues { $0.resolve(keyPath, of: layer, item) }
-    guard found.isEmpty else { return found }
+    guard found.isEmpty, diagnostics.hasErrors else { return found }
     if let layer { brokenSlots.formUnion(table.tree.layers[layer].slots.map(\.slot)) } else { loseValues() }
     return found
   }
