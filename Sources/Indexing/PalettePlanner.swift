@@ -269,11 +269,14 @@ public struct PalettePlanner: Sendable {
 
   /// The same of so many colors: a slow fade has one in nearly every frame.
   public func hasPassingColors(atLeast least: Int) -> Bool {
-    PalettePlanner.passingColors(of: shown().frames).count >= least
+    let frames = shown().frames
+    return PalettePlanner.passingColors(of: frames, within: frames.map { $0.entries.map(\.color) }).count >= least
   }
 
   /// Colors of areas that no other frame has.
-  static func passingColors(of frames: [FrameColors]) -> Set<PackedColor> {
+  /// - Parameter others: of each frame what counts as had; nil: areas alone, for edges of another one may pass through
+  ///   the same color.
+  static func passingColors(of frames: [FrameColors], within others: [[PackedColor]]? = nil) -> Set<PackedColor> {
     // By frame. In gradients and photos there are none, and nothing else need be looked at.
     let areas = frames.filter(\.isWhole).map { frame in
       let share = areaShare * Float(frame.entries.reduce(0) { $0 + $1.weight })
@@ -282,7 +285,7 @@ public struct PalettePlanner: Sendable {
     var numbers: [PackedColor: Int] = [:]
     for color in areas.joined() { numbers[color] = 0 }
     if numbers.isEmpty { return [] }
-    for frame in frames { for entry in frame.entries { numbers[entry.color]? += 1 } }
+    for color in (others ?? areas).joined() { numbers[color]? += 1 }
     return Set(numbers.filter { $0.value == 1 }.keys)
   }
 
