@@ -269,14 +269,12 @@ public struct PalettePlanner: Sendable {
 
   /// The same of so many colors: a slow fade has one in nearly every frame.
   public func hasPassingColors(atLeast least: Int) -> Bool {
-    let frames = shown().frames
-    return PalettePlanner.passingColors(of: frames, within: frames.map { $0.entries.map(\.color) }).count >= least
+    PalettePlanner.passingColors(of: shown().frames, besideEdges: true).count >= least
   }
 
   /// Colors of areas that no other frame has.
-  /// - Parameter others: of each frame what counts as had; nil: areas alone, for edges of another one may pass through
-  ///   the same color.
-  static func passingColors(of frames: [FrameColors], within others: [[PackedColor]]? = nil) -> Set<PackedColor> {
+  /// - Parameter besideEdges: whether no edge of another frame may have them either.
+  static func passingColors(of frames: [FrameColors], besideEdges: Bool) -> Set<PackedColor> {
     // By frame. In gradients and photos there are none, and nothing else need be looked at.
     let areas = frames.filter(\.isWhole).map { frame in
       let share = areaShare * Float(frame.entries.reduce(0) { $0 + $1.weight })
@@ -285,7 +283,11 @@ public struct PalettePlanner: Sendable {
     var numbers: [PackedColor: Int] = [:]
     for color in areas.joined() { numbers[color] = 0 }
     if numbers.isEmpty { return [] }
-    for color in (others ?? areas).joined() { numbers[color]? += 1 }
+    if besideEdges {
+      for frame in frames { for entry in frame.entries { numbers[entry.color]? += 1 } }
+    } else {
+      for color in areas.joined() { numbers[color]? += 1 }
+    }
     return Set(numbers.filter { $0.value == 1 }.keys)
   }
 

@@ -48,7 +48,7 @@ struct Quantizer {
     guard !samples.isEmpty else {
       return Choice(colors: chosen, counts: chosen.map { _ in 0 }, meanSquaredError: 0)
     }
-    let passing = PalettePlanner.passingColors(of: frames)
+    let passing = PalettePlanner.passingColors(of: frames, besideEdges: false)
     if passing.count >= Quantizer.fewestPassing { Quantizer.favor(passing, in: &samples) }
     let changing = frames.compactMap { $0.changing.map { min(1, $0 * Quantizer.partsThatChange) } }
     let tolerance = options.tolerance(

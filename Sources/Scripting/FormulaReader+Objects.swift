@@ -44,9 +44,7 @@ extension FormulaReader {
         diagnostics.error(
           "unknown-key", "\(form.noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace,
           hint: hint ?? Self.list(form))
-        for (place, name) in (synonym ?? "").split(separator: "'").enumerated() where place % 2 == 1 {
-          excused.insert(String(name))
-        }
+        excused.formUnion(synonym.map(Synonyms.keysNamed) ?? [])
         if hint != nil, let nearest = Spelling.nearest(member.key, in: names) { excused.insert(nearest) }
         // It is read as what was meant, for its value may have mistakes of its own, and others may need it. What other
         // programs call a part of a script is built otherwise.

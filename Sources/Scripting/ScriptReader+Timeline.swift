@@ -218,15 +218,9 @@ extension ScriptReader {
     let near = strange.flatMap { Synonyms.entryKinds[$0.key] }
     // `{"layer": "a", "opacity": 0}` and `{"layer": "a", "to": {"opacity": 0}}`.
     let given = keys.filter { known.key($0.key) == nil && Vocabulary.properties.map(\.name).contains($0.key) }
-    let hint: String?
-    if let property = given.first {
-      hint = "write \"set\": {\"\(Quoting.escaped(property.key))\": …}"
-    } else if let to = keys.first(where: { $0.key == "to" }), case .object(let values) = to.value.content,
-      let property = values.first
-    {
-      hint = "write \"set\": {\"\(Quoting.escaped(property.key))\": …}"
-    } else {
-      hint = nil
+    var property = given.first
+    if property == nil, case .object(let values)? = keys.first(where: { $0.key == "to" })?.value.content {
+      property = values.first
     }
     for key in unknown
     where key.keyPlace != strange?.keyPlace && !given.contains(where: { $0.keyPlace == key.keyPlace }) {
@@ -238,7 +232,7 @@ extension ScriptReader {
     diagnostics.error(
       "missing-key", "an entry needs \(Quoting.list(names.map { "'\($0)'" }))",
       at: near == nil ? given.first?.keyPlace ?? value.openingPlace : strange?.keyPlace ?? value.openingPlace,
-      hint: near ?? hint)
+      hint: near ?? property.map { "write \"set\": {\"\(Quoting.escaped($0.key))\": …}" })
   }
 
   // MARK: When it begins

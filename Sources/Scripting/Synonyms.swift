@@ -167,8 +167,14 @@ public enum Synonyms {
   /// What says the same as a key of an object. Entries have words in common, and not all have the keys that these mean.
   static func objectKey(_ key: String, of form: Vocabulary.ObjectForm) -> String? {
     guard let hint = objectKeys[form.name]?[key], entryKeys[key] == hint else { return objectKeys[form.name]?[key] }
-    let meant = hint.split(separator: "'").dropFirst().first ?? hint.split(separator: "\"").dropFirst().first ?? ""
-    return form.key(String(meant)) == nil ? nil : hint
+    let meant = keysNamed(in: hint).first ?? hint.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
+    return form.key(meant) == nil ? nil : hint
+  }
+
+  /// The keys that a hint names: `write 'width' and 'height'`.
+  static func keysNamed(in hint: String) -> [String] {
+    hint.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
   }
 
   private static let entryKeys = [

@@ -21,8 +21,6 @@ public struct StageBuilder {
   var brokenSlots: Set<Int> = []
   /// Whether mistakes have left out what other values may depend on, beside the broken slots.
   private(set) var hasLostValues = false
-  /// The names of layers whose items could not be counted: nobody knows which of them there are.
-  var brokenRepetitions: Set<String> = []
   /// Formulas still to be compiled.
   var pending: [PendingFormula] = []
   /// The layers as the script has them, by their numbers; nil for the content of instances. Empty after they are
@@ -227,79 +225,8 @@ public struct StageBuilder {
     table.slots[slot].source = .constant(.none)
   }
 
-  // MARK: Limits
-
-  private mutating func checkCanvas() -> Bool {
-    let (width, height) = (pixels(script.canvas.width), pixels(script.canvas.height))
-    let limits = options.limits
-    let place = script.canvas.place
-    if width > limits.canvasSide || height > limits.canvasSide {
-      error(
-        "limit.canvas-side", "a canvas of \(width) × \(height) pixels exceeds \(limits.canvasSide) on a side",
-        at: place,
-        hint: "raise with --max-canvas-side")
-    } else if width * height > limits.canvasArea {
-      error(
-        "limit.canvas-area", "a canvas of \(width) × \(height) pixels exceeds \(limits.canvasArea) pixels", at: place,
-        hint: "raise with --max-canvas-area")
-    } else if width < 1 || height < 1 {
-      error("range", "a canvas of \(width) × \(height) pixels has no pixel", at: place)
-    }
-    return !diagnostics.hasErrors
-  }
-
   func pixels(_ points: Int) -> Int {
     clampedInt((Double(points) * scale).rounded(), 0...1_000_000_000)
-  }
-
-  private var frameCount: Int {
-    let shown = (options.to ?? duration) - (options.from ?? 0)
-    return FrameClock(fps: fps, duration: max(0, shown)).frameCount
-  }
-
-  private mutating func checkFrames() {
-    if options.isStill || frameCount <= options.limits.frames { return }
-    reportAlone(
-      Diagnostic(
-        code: "limit.frames", message: "\(frameCount) frames exceed \(options.limits.frames)",
-        place: script.duration?.place ?? script.canvas.place, hint: "raise with --max-frames"))
-  }
-
-  private mutating func checkBudgets(_ stage: Stage) {
-    if options.isStill { return }
-    let frames = frameCount
-    let place = script.duration?.place ?? script.canvas.place
-    let points = stage.initialValues.reduce(0) { $0 + ($1.path?.points.count ?? 0) }
-    if points > options.limits.pathPoints {
-      error(
-        "limit.path-points", "paths of \(points) points in all exceed \(options.limits.pathPoints)", at: place,
-        hint: "raise with --max-path-points")
-    }
-    let work = Double(stage.width * stage.height) * Double(frames) * Overdraw.estimate(stage)
-    if work > options.limits.work {
-      let limit = clampedInt(options.limits.work, 0...Int.max)
-      error(
-        "limit.work",
-        "drawing this takes about \(clampedInt(work, 0...9_000_000_000_000_000_000)) pixels, which exceeds \(limit)",
-        at: place, hint: "raise with --max-work")
-    }
-  }
-
-  /// Reads every picture that is shown at the start, so that all that are missing are known at once.
-  private mutating func checkPictures(_ values: [Value]) {
-    let context = EvaluationContext(
-      tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
-    for (index, layer) in table.tree.layers.enumerated() {
-      let own = [PropertyKey.image, .contents].compactMap { layer.slot($0) }
-      for slot in own + layer.parts.compactMap({ $0.slot("contents") }) where !brokenSlots.contains(slot) {
-        do throws(StagingError) {
-          let picture = try context.picture(values[slot], of: index)
-          if picture?.image.animation != nil { table.tree.layers[index].playsPicture = true }
-        } catch {
-          reportAlone(error.diagnostic)
-        }
-      }
-    }
   }
 
   // MARK: Compiling

@@ -53,7 +53,7 @@ class ForEach(Case):
         found = self.sampled(
             {"canvas": {"width": 20, "height": 20}, "duration": 1, "parameters": {"week": {"type": "numbers", "value": []}},
              "layers": [{"name": "r", "forEach": "=week"}, {"name": "a", "opacity": 0.9}],
-             "timeline": [{"layer": "r", "animate": "opacity", "to": 0}, {"layer": "r", "set": {"position.x": 3}},
+             "timeline": [{"layer": "r", "animate": "opacity", "to": 0}, {"layer": "r*", "set": {"position.x": 3}},
                           {"layer": "a", "animate": "opacity", "from": 0, "to": 1, "duration": 1},
                           {"layer": "a", "animate": "position.x", "from": 0, "to": 8, "duration": 1}]},
             ["a.opacity", "a.position.x"], [0, 0.5])

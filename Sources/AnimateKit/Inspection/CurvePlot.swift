@@ -21,11 +21,13 @@ struct CurvePlot {
   private let curves: [(name: String, numbers: [Double?])]
   private let low: Double
   private let high: Double
+  private let names: [(path: Path, color: Color)]
   /// Where the curves are, beneath their names.
-  private var box = Rect.zero
+  private let box: Rect
 
   /// Nil where nothing in the table is a number.
-  init?(_ table: ValueTable) {
+  /// - Parameter text: sets the names.
+  init?(_ table: ValueTable, _ text: PlotText) throws {
     times = table.times
     var curves: [(name: String, numbers: [Double?])] = []
     for (name, values) in zip(table.names, table.values) {
@@ -37,6 +39,10 @@ struct CurvePlot {
     let pad = high > low ? (high - low) * 0.05 : max(0.5, abs(high) * 0.05)
     self.low = low - pad
     self.high = high + pad
+    let (names, rows) = try CurvePlot.legend(curves.map(\.name), text)
+    self.names = names
+    let top = 12 + Double(rows) * CurvePlot.rowHeight
+    box = Rect(CurvePlot.left, top, CurvePlot.width, CurvePlot.bottom - top)
   }
 
   /// A value's numbers with what tells them apart.
@@ -69,14 +75,6 @@ struct CurvePlot {
 
   /// The picture, with labels set by `text`.
   func png(_ text: PlotText) throws -> [UInt8] {
-    let (names, rows) = try legend(text)
-    var plot = self
-    let top = 12 + Double(rows) * CurvePlot.rowHeight
-    plot.box = Rect(CurvePlot.left, top, CurvePlot.width, CurvePlot.bottom - top)
-    return try plot.picture(names + plot.labels(text))
-  }
-
-  private func picture(_ texts: [(path: Path, color: Color)]) throws -> [UInt8] {
     var nodes: [SceneNode] = []
     func add(_ content: SceneNode.Content) {
       nodes.append(SceneNode(identity: UInt64(nodes.count), version: 0, content: content))
@@ -84,7 +82,7 @@ struct CurvePlot {
     let canvas = Rect(0, 0, Double(CurvePlot.size.width), Double(CurvePlot.size.height))
     add(.fill(Fill(path: .rect(canvas), transform: .identity, paint: .color(.white))))
     for line in grid() { add(line) }
-    for (path, color) in texts {
+    for (path, color) in try names + labels(text) {
       add(.fill(Fill(path: path, transform: .identity, paint: .color(color))))
     }
     for (index, curve) in curves.enumerated() {
@@ -169,11 +167,13 @@ struct CurvePlot {
   }
 
   /// The names of the curves, in as many rows as they need.
-  private func legend(_ text: PlotText) throws -> (names: [(path: Path, color: Color)], rows: Int) {
+  private static func legend(
+    _ curves: [String], _ text: PlotText
+  ) throws -> (names: [(path: Path, color: Color)], rows: Int) {
     var names: [(Path, Color)] = []
     var (x, row) = (CurvePlot.left, 0)
     for (index, curve) in curves.enumerated() {
-      let label = try text(curve.name, 14)
+      let label = try text(curve, 14)
       if x > CurvePlot.left, x + label.size.width > CurvePlot.left + CurvePlot.width {
         (x, row) = (CurvePlot.left, row + 1)
       }

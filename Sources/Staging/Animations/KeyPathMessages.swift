@@ -7,9 +7,6 @@ import Scripting
 extension StageBuilder {
   /// - Returns: the layers that were probably meant.
   mutating func reportMissing(_ name: Written<String>, _ scope: Int) -> [Int] {
-    // Of what could not be repeated that was told.
-    let stem = name.value.prefix { !"*?[.".contains($0) }
-    if stem.count < name.value.count, brokenRepetitions.contains(where: { $0.hasPrefix(stem) }) { return [] }
     if name.value.contains("*") || name.value.contains("?") {
       error("missing-name", "no layer's name matches '\(name.value)'", at: name.place, hint: nearPattern(name.value))
       return []
@@ -104,12 +101,12 @@ extension StageBuilder {
   /// The key path whose first name alone is misspelt.
   private func nearestFirst(_ names: [String], of layer: Int) -> String? {
     let known = Vocabulary.properties(of: table.tree.layers[layer].kind).map(\.name)
-    guard names.count > 1, let first = Spelling.nearest(names[0], in: table.candidates { known }),
+    // What 'frame' has follows from others, and cannot be animated.
+    guard names.count > 1, let first = nearest(names[0], { known }), first != PropertyKey.frame.name,
       let type = Vocabulary.property(first, of: table.tree.layers[layer].kind)?.type
     else { return nil }
-    let meant = [first] + names.dropFirst()
     let rest = Array(names.dropFirst())
-    return ComponentPath(names: rest, of: type) == nil ? nil : meant.joined(separator: ".")
+    return ComponentPath(names: rest, of: type) == nil ? nil : ([first] + rest).joined(separator: ".")
   }
 
   /// Of a sublayer that the first names lead to.

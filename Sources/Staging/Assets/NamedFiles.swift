@@ -1,4 +1,5 @@
 import Expressions
+import Graphics
 import Scripting
 import Typesetting
 
@@ -33,6 +34,23 @@ extension StageBuilder {
     } catch {
       reportAlone(StagingError(asset: error, place).diagnostic)
       return false
+    }
+  }
+
+  /// Reads every picture that is shown at the start, so that all that are missing are known at once.
+  mutating func checkPictures(_ values: [Value]) {
+    let context = EvaluationContext(
+      tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
+    for (index, layer) in table.tree.layers.enumerated() {
+      let own = [PropertyKey.image, .contents].compactMap { layer.slot($0) }
+      for slot in own + layer.parts.compactMap({ $0.slot("contents") }) where !brokenSlots.contains(slot) {
+        do throws(StagingError) {
+          let picture = try context.picture(values[slot], of: index)
+          if picture?.image.animation != nil { table.tree.layers[index].playsPicture = true }
+        } catch {
+          reportAlone(error.diagnostic)
+        }
+      }
     }
   }
 

@@ -157,7 +157,6 @@ extension StageBuilder {
     if !isBroken, let name = next.layer.name, table.tree.isTaken(name.value, in: next.parent) {
       error("duplicate-name", "a sibling has the name '\(name.value)' already", at: name.place)
     }
-    var isCounted = false
     switch statics.value(of: written.items, in: next.scope) {
     case .unknown: undetermined.append(list)
     case .failed(let problem):
@@ -167,11 +166,11 @@ extension StageBuilder {
     case .value(.array(let elements)):
       repetition.elements = elements
       repetition.count = elements.count
-      isCounted = true
+      repetition.isCounted = true
     case .value(.number(let count)) where count >= 0 && count == count.rounded():
       // More than all layers together is refused when they are made.
       repetition.count = clampedInt(count, 0...1_000_000_000)
-      isCounted = true
+      repetition.isCounted = true
     case .value(.number(let count)):
       error(
         "range", "'\(label)' needs a whole number of layers, not \(NumberText.shortest(count))",
@@ -182,7 +181,6 @@ extension StageBuilder {
       error(
         "type", "'\(label)' takes a number, an array or a table, not \(ValueText.of(other))", at: written.items.place)
     }
-    if !isCounted, let name { brokenRepetitions.insert(name) }
     table.slots[list].fixedCount = repetition.count
     return table.tree.append(repetition)
   }

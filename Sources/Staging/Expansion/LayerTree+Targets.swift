@@ -29,10 +29,23 @@ extension LayerTree {
     return found.flatMap { repetitions[$0].layers }
   }
 
-  /// Whether a path leads through a `forEach` that has made nothing, so that nobody knows what is beneath it.
+  /// Whether a path or a pattern leads through a `forEach` that has made nothing, so that nobody knows what is beneath
+  /// it. One item alone is missing where it is known that there are none.
   func isOfNoItems(_ text: String, from scope: Int) -> Bool {
-    LayerTree.names(in: text).contains { name in
-      repetitions(called: name, from: scope).contains { repetitions[$0].layers.isEmpty }
+    let empty = repetitions.indices.filter { repetitions[$0].layers.isEmpty }
+    if empty.isEmpty { return false }
+    return LayerTree.names(in: text).contains { name in
+      if name.contains("*") || name.contains("?") {
+        let home = scopes[scope].home
+        return empty.contains { number in
+          scopes[repetitions[number].scope].home == home
+            && repetitions[number].name.map { LayerTree.matches(Array(name.utf8), "\($0)[0]") } ?? false
+        }
+      }
+      let item = LayerTree.item(name)
+      return repetitions(called: item?.base ?? name, from: scope).contains { number in
+        repetitions[number].layers.isEmpty && (item == nil || !repetitions[number].isCounted)
+      }
     }
   }
 
@@ -59,10 +72,7 @@ extension LayerTree {
   /// character), in the order of the tree: those of the scope's own home, else those anywhere beneath it.
   private func matching(_ pattern: String, from scope: Int) -> [Int] {
     let wanted = Array(pattern.utf8)
-    func matches(_ text: String) -> Bool {
-      var text = text
-      return text.withUTF8 { LayerTree.matches(wanted, $0) }
-    }
+    func matches(_ text: String) -> Bool { LayerTree.matches(wanted, text) }
     let home = scopes[scope].home
     let isPath = pattern.contains(".")
     var own: [Int] = []
@@ -75,6 +85,11 @@ extension LayerTree {
       if scopes[layers[index].scope].home == home { own.append(index) } else { others.append(index) }
     }
     return own.isEmpty ? others : own
+  }
+
+  private static func matches(_ pattern: [UInt8], _ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { matches(pattern, $0) }
   }
 
   /// Wildcard matching by backtracking to the last `*` only: at most pattern × text steps.

@@ -51,6 +51,8 @@ struct StagedRepetition: Sendable {
   /// The items as they are at the beginning; nil where only a number is given.
   var elements: [Value]?
   var count = 0
+  /// False where nobody knows how many items there are, which is a mistake that was told.
+  var isCounted = false
 }
 
 extension LayerTree {

@@ -1,0 +1,90 @@
+import Expressions
+import Graphics
+
+/// What is said of values that do not fit, and what was probably meant.
+extension FormulaReader {
+  func mismatch(_ value: JSONValue, _ expected: Expected, _ diagnostics: inout Diagnostics) -> Expression? {
+    diagnostics.error(
+      "type", "expected \(expected.text), found \(value.noun)", at: value.place,
+      hint: hint(value, expected))
+    return nil
+  }
+
+  private func hint(_ value: JSONValue, _ expected: Expected) -> String? {
+    if case .string(let text) = value.content, names.contains(text) { return "write \"=\(text)\"" }
+    return Self.hint(value, expected)
+  }
+
+  private static func hint(_ value: JSONValue, _ expected: Expected) -> String? {
+    switch (value.content, expected.type) {
+    case (.string(let text), .number) where expected.range != .unit && WrittenUnit.share(text) != nil:
+      WrittenUnit.share(text)
+    case (.string(let text), .number) where withoutQuotes(text) != nil: withoutQuotes(text)
+    case (.string(let text), .number) where WrittenUnit(text) != nil: WrittenUnit(text)?.hint
+    case (.string(let text), .bool) where text == "true" || text == "false": "write \(text) without quotes"
+    case (.string(let text), .number) where text.hasPrefix("+=") || text.hasPrefix("-="):
+      "a value that is added stands at 'by', and 'at' may be negative"
+    case (.string(let text), .number) where text.contains(where: { "+-*/(".contains($0) }) || isOfClock(text):
+      "an expression begins with '='"
+    case (.string(let text), _) where text.hasPrefix("${") && text.firstIndex(of: "}") == text.indices.last:
+      "write \"\(Quoting.escaped("=" + text.dropFirst(2).dropLast()))\""
+    case (.string(let text), _) where text.first == " " && text.drop(while: { $0 == " " }).first == "=":
+      "an expression begins with '=', without a blank before it"
+    case (.number(let number), .bool) where number == 0 || number == 1: "write \(number == 1 ? "true" : "false")"
+    case (.null, .string): "write \"\" for no text"
+    default: nil
+    }
+  }
+
+  /// Whether it is a name of the clock, or of an item of a `forEach`.
+  private static func isOfClock(_ text: String) -> Bool {
+    ["time", "progress", "index", "item"].contains(text)
+  }
+
+  static func withoutQuotes(_ text: String) -> String? {
+    Double(text)?.isFinite == true ? "write \(Quoting.escaped(text)) without quotes" : nil
+  }
+
+  func outOfRange(_ number: Double, _ range: NumberRange, _ value: JSONValue, _ diagnostics: inout Diagnostics) {
+    diagnostics.error("range", "expected \(range.text), found \(numberText(number))", at: value.place)
+  }
+
+  func unknownName(_ name: String, _ names: [String], _ value: JSONValue, _ diagnostics: inout Diagnostics) {
+    let list = names.count <= 14 ? "expected \(Quoting.list(names.map { "'\($0)'" }))" : nil
+    diagnostics.error(
+      "unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place,
+      hint: Self.withoutQuotes(name) ?? Synonyms.name(name, among: names)
+        ?? diagnostics.suggestion(for: name, in: names) ?? list)
+  }
+
+  func hintOfColor(_ text: String) -> String? {
+    if names.contains(text) { return "write \"=\(text)\"" }
+    if text == "none" { return "write \"clear\"" }
+    if text == "currentColor" || text == "inherit" {
+      return "nothing is inherited: several layers can read one parameter"
+    }
+    return Color(css: "#" + text) == nil ? nil : "write \"\(Quoting.escaped("#" + text))\""
+  }
+}
+
+extension JSONValue {
+  /// What messages say was found.
+  var noun: String {
+    switch content {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(let number): numberText(number)
+    case .string(let text): "the string \(Quoting.quoted(text))"
+    case .array(let items): items.count == 1 ? "an array of 1 value" : "an array of \(items.count) values"
+    case .object: "an object"
+    }
+  }
+
+  /// Where a message about the whole of it points: the bracket of an array or object.
+  var openingPlace: SourcePlace {
+    switch content {
+    case .array, .object: place.opening
+    default: place
+    }
+  }
+}
