@@ -28,7 +28,8 @@ let package = Package(
     .target(name: "Scripting", dependencies: ["Graphics", "Expressions", "Motion"]),
     .target(name: "DataReading", dependencies: ["Graphics", "Expressions", "Scripting"]),
     .target(name: "Typesetting", dependencies: ["Graphics", "CPango", "CFileOpening"]),
-    .target(name: "ImageReading", dependencies: ["Graphics", "CPNG", "CTurboJPEG", "CGif", "CWebP", "CFileOpening"]),
+    .target(
+      name: "ImageReading", dependencies: ["Graphics", "CPNG", "CZlib", "CTurboJPEG", "CGif", "CWebP", "CFileOpening"]),
     .target(
       name: "Staging",
       dependencies: [

@@ -14,6 +14,8 @@ struct PNGPicture {
   private let bitsPerPixel: Int
   private let dataBytes: Int
   private let essential: [UInt8]
+  /// As `InterlacedPNG` takes them.
+  private let isInterlacedDeep: Bool
 
   init(_ bytes: [UInt8]) throws(DecodingFailure) {
     let reader = ByteReader(bytes: bytes)
@@ -27,6 +29,7 @@ struct PNGPicture {
     self.width = width
     self.height = height
     bitsPerPixel = channels * Int(bytes[24])
+    isInterlacedDeep = bytes[24] == 16 && bytes[28] == 1
     (essential, dataBytes) = try Self.essentialChunks(bytes)
   }
 
@@ -68,6 +71,9 @@ struct PNGPicture {
     // What lies behind the last row is inflated too: no encoder makes that much more of rows than they have.
     let rows = (width * bitsPerPixel / 8 + 2) * height
     if dataBytes > 2 * rows + Self.slack { throw .broken("PNG with far more data than its size has room for") }
+    if isInterlacedDeep {
+      return try InterlacedPNG(width: width, height: height, bytesPerPixel: bitsPerPixel / 8).decode(essential)
+    }
     var pixmap = Pixmap(width: width, height: height)
     var failure: String?
     essential.withUnsafeBytes { source in

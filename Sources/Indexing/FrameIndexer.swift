@@ -211,8 +211,9 @@ public final class FrameIndexer {
     targets: Leeway.Plane?
   ) -> IndexedFrame {
     let hasLeeway = plan.parts[part].hasLeeway
-    // Some players clear to the background color if nothing in the image is transparent.
-    let hasTransparency = hasLeeway || disposal == .background || area.indices.count(of: transparent) > 0
+    // Some players clear to the background color if nothing in the image, or in the first one, is transparent.
+    let hasTransparency =
+      hasLeeway || !plan.options.isOpaque || disposal == .background || area.indices.count(of: transparent) > 0
     spare.filled = area.filled
     if !hasLeeway { spare.limits = area.limits }
     return IndexedFrame(

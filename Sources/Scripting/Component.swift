@@ -41,6 +41,8 @@ public struct Instance: Sendable {
   public var component: Int
   /// What the instance gives: parameters in their own types, read where the instance stands.
   public var arguments: [LayerProperty]
+  /// The names of those that the reader could not make sense of.
+  public var brokenArguments: [String] = []
 
   public init(component: Int, arguments: [LayerProperty]) {
     self.component = component

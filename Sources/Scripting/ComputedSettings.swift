@@ -42,6 +42,8 @@ public struct ComputedSettings: Sendable {
     for member in members where (member.key == "canvas") == (part == .canvas) {
       if let value = constant(member, { evaluate($0, member.key, &diagnostics) }) {
         reader.read(member.key, value, root, into: &script)
+      } else if member.key == "duration" {
+        script.duration = ScriptReader.brokenDuration(at: member.value.place)
       }
     }
     diagnostics.append(contentsOf: reader.diagnostics)

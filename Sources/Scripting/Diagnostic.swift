@@ -29,7 +29,7 @@ public struct Diagnostics: Sendable {
   /// Whether there are errors beside unknown keys, which leave all else as it is.
   public private(set) var hasErrorsOfValues = false
   /// Whether there are errors that left something out which others may depend on.
-  public private(set) var hasLostValues = false
+  public internal(set) var hasLostValues = false
 
   public init() {}
 
@@ -49,6 +49,9 @@ public struct Diagnostics: Sendable {
     defer { hasLostValues = before }
     return body(&self)
   }
+
+  /// Something was left out, which is told or will be, and others depend on it.
+  package mutating func loseValues() { hasLostValues = true }
 
   public mutating func append(contentsOf others: Diagnostics) {
     for diagnostic in others.all { append(diagnostic) }

@@ -30,9 +30,17 @@ public struct NamedExpression: Sendable {
   public var name: Written<String>
   /// Of any type: `type` is `.any`, and found when names are resolved.
   public var formula: Formula
+  /// Whether the reader could not make sense of it, so that it has no value.
+  public private(set) var isBroken = false
 
   public init(name: Written<String>, formula: Formula) {
     self.name = name
     self.formula = formula
+  }
+
+  /// One that could not be read.
+  init(broken name: Written<String>, at place: SourcePlace) {
+    self.init(name: name, formula: Formula(.literal(.none), .any, place))
+    isBroken = true
   }
 }

@@ -136,6 +136,8 @@ extension FormulaReader {
     return flag
   }
 
+  /// One of some names. A misspelt one, which is reported, is read as what was meant: what hangs on it may have mistakes
+  /// of its own.
   func oneOf<T: RawRepresentable & CaseIterable>(
     _ type: T.Type, _ value: JSONValue?, _ diagnostics: inout Diagnostics
   ) -> T? where T.RawValue == String {
@@ -153,7 +155,7 @@ extension FormulaReader {
       return nil
     }
     unknownName(name, names, value, &diagnostics)
-    return nil
+    return Spelling.nearest(name, in: names).flatMap { T(rawValue: $0) }
   }
 
   func identifier(_ value: JSONValue?, _ diagnostics: inout Diagnostics) -> Written<String>? {

@@ -21,12 +21,18 @@ public struct Parameter: Sendable {
   /// Whether the script gives it a value; only a component's parameters may be without.
   public var hasValue = true
   public var place: SourcePlace
+  /// Whether the reader could not make sense of it, so that it has no value.
+  public var isBroken = false
+  /// Whether it is not even known what it may be.
+  public var isOfUnknownKind = false
 }
 
 extension Parameter {
   /// What a constant must be that it is given.
   public var expected: Expected {
-    ScriptReader.expected(kind, NumberRange(minimum, maximum, isWhole: kind == .int), choices)
+    isOfUnknownKind
+      ? Expected(.any)
+      : ScriptReader.expected(kind, NumberRange(minimum, maximum, isWhole: kind == .int), choices)
   }
 }
 

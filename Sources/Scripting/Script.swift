@@ -76,6 +76,6 @@ public struct OutputDefaults: Sendable {
 
 public struct Theme: Sendable {
   public var name: Written<String>
-  /// Parameter names with values in the parameter's type.
-  public var values: [(name: Written<String>, value: Value)]
+  /// Parameter names with values in the parameter's type; nil where the reader could not make sense of it.
+  public var values: [(name: Written<String>, value: Value?)]
 }

@@ -88,7 +88,9 @@ extension ScriptReader {
   }
 
   private mutating func keyframes(_ value: JSONValue, _ object: ObjectView) -> AnimateAction.Motion? {
-    let mode = formulas.oneOf(CalculationMode.self, object["calculationMode"], &diagnostics) ?? .linear
+    let known = formulas.oneOf(CalculationMode.self, object["calculationMode"], &diagnostics)
+    let mode = known ?? .linear
+    let mayBeCubic = mode == .cubic || mode == .cubicPaced || known == nil && object["calculationMode"] != nil
     let keyTimes = keyTimes(object["keyTimes"])
     let timings = timings(object["timings"])
     let tension = formulas.plainNumbers(object["tensionValues"], .any, &diagnostics)
@@ -110,7 +112,7 @@ extension ScriptReader {
     check(timings?.count, max(0, count - 1)...max(0, count - 1), "timings", object)
     for (key, numbers) in [("tensionValues", tension), ("continuityValues", continuity), ("biasValues", bias)] {
       check(numbers?.count, count...count, key, object)
-      if numbers != nil, mode != .cubic, mode != .cubicPaced, let member = object.member(key) {
+      if numbers != nil, !mayBeCubic, let member = object.member(key) {
         diagnostics.error(
           "conflict", "'\(key)' goes with the calculation modes 'cubic' and 'cubicPaced'", at: member.keyPlace)
       }
@@ -157,7 +159,7 @@ extension ScriptReader {
     guard case .array(let items)? = value?.content else { return nil }
     var last = -Double.infinity
     for item in items {
-      guard case .number(let time) = item.content else { continue }
+      guard case .number(let time) = item.content, (0...1).contains(time) else { continue }
       if time < last {
         diagnostics.error(
           "order", "key times ascend: \(numberText(time)) follows \(numberText(last))", at: item.place)

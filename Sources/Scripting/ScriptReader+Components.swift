@@ -84,13 +84,9 @@ extension ScriptReader {
           hint: diagnostics.suggestion(for: member.key, in: header.parameters.lazy.map(\.name.value)))
         return nil
       }
-      return given(member.value, parameter).map { (Written(member.key, member.keyPlace), $0) }
+      let formula = formulas.read(member.value, as: parameter.expected, into: &diagnostics)
+      return formula.map { (Written(member.key, member.keyPlace), $0) }
     }
-  }
-
-  /// A value for a parameter, in its own type.
-  mutating func given(_ value: JSONValue, _ parameter: Parameter) -> Formula? {
-    formulas.read(value, as: parameter.expected, into: &diagnostics)
   }
 
   // MARK: Instances

@@ -127,9 +127,10 @@ extension ScriptReader {
     if typed.isKnown, !typed.isInstance { warnOfIdle(members, typed.kind, isAlone: isAlone) }
     for member in members where !member.key.hasPrefix("x-") {
       if let parameter = typed.header?.parameter(member.key) {
-        if let formula = given(member.value, parameter) {
-          let argument = LayerProperty(name: member.key, formula: formula)
-          layer.instance?.arguments.append(argument)
+        if let formula = diagnostics.keepingValues({ formulas.read(member.value, as: parameter.expected, into: &$0) }) {
+          layer.instance?.arguments.append(LayerProperty(name: member.key, formula: formula))
+        } else {
+          layer.instance?.brokenArguments.append(member.key)
         }
         continue
       }
@@ -243,6 +244,14 @@ extension ScriptReader {
       diagnostics.warning(
         "ignored", "'text' does nothing beside 'spans', which hold what is shown", at: member.keyPlace)
     }
+    if found["position"] != nil, found["bounds"] != nil, let member = found["frame"] {
+      diagnostics.warning(
+        "ignored", "'frame' does nothing beside 'position' and 'bounds', which say the same", at: member.keyPlace)
+    }
+    for (gradient, color) in [("strokeGradient", "strokeColor"), ("fillGradient", "fillColor")] {
+      guard case .object? = found[gradient]?.value.content, let member = found[color] else { continue }
+      diagnostics.warning("ignored", "'\(color)' does nothing beside '\(gradient)'", at: member.keyPlace)
+    }
     var pairs = [("contentsGravity", "contentMode"), ("repeatCount", "repeatDuration")]
     // Other kinds have no 'image'.
     if layer.kind == .image { pairs.append(("image", "contents")) }
@@ -254,7 +263,8 @@ extension ScriptReader {
 
   private static let keysRead: Set<String> = [
     "mask", "maskMode", "forEach", "as", "constraints", "stack", "contentsGravity", "contentMode", "repeatCount",
-    "repeatDuration", "text", "spans", "image", "contents",
+    "repeatDuration", "text", "spans", "image", "contents", "frame", "position", "bounds", "strokeGradient",
+    "strokeColor", "fillGradient", "fillColor",
   ]
 
   private mutating func checkRequired(_ kind: LayerKind, _ members: [JSONMember], _ value: JSONValue) {

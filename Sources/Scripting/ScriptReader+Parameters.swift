@@ -10,10 +10,23 @@ extension ScriptReader {
     var known: [String: Parameter.Kind] = [:]
     return dictionary(value, "parameters").map { member in
       _ = formulas.checkIdentifier(member.key, at: member.keyPlace, &diagnostics)
-      let parameter = parameter(member, of: owner, known)
+      let (parameter, isBroken) = keepingValues { $0.parameter(member, of: owner, known) }
       known[member.key] = parameter.kind
-      return parameter
+      var result = parameter
+      result.isBroken = isBroken
+      return result
     }
+  }
+
+  /// Reads something whose mistakes leave out but one value; tells whether there are such.
+  private mutating func keepingValues<Result>(
+    _ body: (inout ScriptReader) -> Result
+  ) -> (result: Result, isBroken: Bool) {
+    let before = diagnostics.hasLostValues
+    diagnostics.hasLostValues = false
+    defer { diagnostics.hasLostValues = before }
+    let result = body(&self)
+    return (result, diagnostics.hasLostValues)
   }
 
   /// The members of an object whose keys are the author's names.
@@ -32,10 +45,11 @@ extension ScriptReader {
   ) -> Parameter {
     let name = Written(member.key, member.keyPlace)
     guard case .object = member.value.content else { return bareParameter(name, member.value, known) }
-    let fallback = Self.emptyParameter(name, .number, member.value.place)
+    let fallback = Self.unknownParameter(name, member.value.place)
     guard let object = formulas.object(member.value, .parameter, &diagnostics) else { return fallback }
 
     let declared = formulas.oneOf(Parameter.Kind.self, object["type"], &diagnostics)
+    let isOfUnknownKind = object["type"] != nil && declared == nil
     var bounds = NumberRange(
       formulas.plainNumber(object["min"], .any, &diagnostics),
       formulas.plainNumber(object["max"], .any, &diagnostics), isWhole: declared == .int)
@@ -46,10 +60,9 @@ extension ScriptReader {
     let choices = (formulas.items(object["choices"], "an array of strings", &diagnostics) ?? [])
       .compactMap { formulas.text($0, &diagnostics) }
 
-    var parameter = fallback
+    var parameter = Self.emptyParameter(name, declared ?? .number, member.value.place)
     if let value = object["value"] {
       if let declared {
-        parameter.kind = declared
         let formula = formulas.read(value, as: Self.expected(declared, bounds, choices), into: &diagnostics)
         parameter.value = formula ?? Self.emptyParameter(name, declared, value.place).value
       } else {
@@ -59,13 +72,13 @@ extension ScriptReader {
         }
       }
     } else {
-      parameter = Self.emptyParameter(name, declared ?? .number, member.value.place)
       parameter.hasValue = object["file"] != nil
       checkAbsence(object, owner)
     }
     // Beside a value it is a mistake by itself, and what is wrong with the file is none of its own.
     if object["value"] == nil { parameter.file = file(object["file"]) }
-    checkExtras(object, parameter.kind, isDeclared: declared != nil)
+    if isOfUnknownKind { parameter.isOfUnknownKind = true }
+    if !parameter.isOfUnknownKind { checkExtras(object, parameter.kind, isDeclared: declared != nil) }
     parameter.minimum = bounds.minimum
     parameter.maximum = bounds.maximum
     parameter.choices = choices
@@ -142,12 +155,13 @@ extension ScriptReader {
   private mutating func bareParameter(
     _ name: Written<String>, _ value: JSONValue, _ known: [String: Parameter.Kind]
   ) -> Parameter {
-    var result = Self.emptyParameter(name, .number, value.place)
+    var result = Self.unknownParameter(name, value.place)
     if case .null = value.content {
       diagnostics.error("type", "null gives no type", at: value.place, hint: "write {\"type\": …, \"value\": null}")
       return result
     }
     guard var formula = formulas.read(value, as: Expected(.any), into: &diagnostics) else { return result }
+    result.isOfUnknownKind = false
     result.kind = Self.kind(of: formula.expression, known)
     formula.type = result.kind.valueType
     result.value = formula
@@ -214,6 +228,13 @@ extension ScriptReader {
     }
   }
 
+  /// One of which nobody knows what it may be, for it could not be read.
+  private static func unknownParameter(_ name: Written<String>, _ place: SourcePlace) -> Parameter {
+    var parameter = emptyParameter(name, .number, place)
+    parameter.isOfUnknownKind = true
+    return parameter
+  }
+
   private static func emptyParameter(
     _ name: Written<String>, _ kind: Parameter.Kind, _ place: SourcePlace
   ) -> Parameter {
@@ -243,10 +264,11 @@ extension ScriptReader {
         diagnostics.error(
           "duplicate-name", "\(Quoting.quoted(member.key)) is a parameter already", at: member.keyPlace)
       }
-      let formula =
-        formulas.read(member.value, as: Expected(.any), into: &diagnostics)
-        ?? Formula(.literal(.none), .any, member.value.place)
-      result.append(NamedExpression(name: Written(member.key, member.keyPlace), formula: formula))
+      let name = Written(member.key, member.keyPlace)
+      let formula = diagnostics.keepingValues { formulas.read(member.value, as: Expected(.any), into: &$0) }
+      result.append(
+        formula.map { NamedExpression(name: name, formula: $0) }
+          ?? NamedExpression(broken: name, at: member.value.place))
     }
     return result
   }
@@ -264,9 +286,8 @@ extension ScriptReader {
             hint: diagnostics.suggestion(for: entry.key, in: parameters.lazy.map(\.name.value)))
           continue
         }
-        if let value = themeValue(entry.value, parameters[position]) {
-          theme.values.append((Written(entry.key, entry.keyPlace), value))
-        }
+        let (value, _) = keepingValues { $0.themeValue(entry.value, parameters[position]) }
+        theme.values.append((Written(entry.key, entry.keyPlace), value))
       }
       return theme
     }

@@ -127,11 +127,14 @@ public struct ScriptReader {
     return formulas.text(object["description"], &diagnostics)
   }
 
-  /// A broken one stays as one second, so that a timeline without end is not reported too.
   private mutating func duration(_ value: JSONValue?) -> Written<Double>? {
     guard let value else { return nil }
-    return Written(formulas.plainNumber(value, .notNegative, &diagnostics) ?? 1, value.place)
+    let seconds = formulas.plainNumber(value, .notNegative, &diagnostics)
+    return seconds.map { Written($0, value.place) } ?? Self.brokenDuration(at: value.place)
   }
+
+  /// One second, so that a timeline without end is not reported too.
+  static func brokenDuration(at place: SourcePlace) -> Written<Double> { Written(1, place) }
 
   private mutating func hold(_ value: JSONValue?) -> Double {
     formulas.plainNumber(value, .hold, &diagnostics) ?? 0

@@ -35,7 +35,6 @@ extension Synonyms {
       "from": "write 'startColor'", "to": "write 'endColor'", "center": "write 'startPoint'",
       "gradientType": "write 'kind'", "mode": "write 'kind'", "startAngle": "write 'angle'",
       "gradientAngle": "write 'angle'", "rotation": "write 'angle'", "radius": "write 'endPoint'",
-      "interpolation": "write 'colorSpace'",
     ],
     .image: [
       "url": "write 'image'", "file": "write 'image'", "href": "write 'image'", "path": "write 'image'",

@@ -200,6 +200,9 @@ extension Vocabulary {
     choice(
       "colorSpace", Gradient.ColorSpace.allCases.map(\.rawValue), "sRGB", kinds: [.gradient],
       "In which the colors between are found: linear is that of light, oklab even for the eye."),
+    choice(
+      "interpolation", Gradient.Interpolation.allCases.map(\.rawValue), "straight", kinds: [.gradient],
+      "How translucent colors mix: premultiplied as in CSS, where nothing turns gray on the way to clear."),
     property("startColor", color, kinds: [.gradient], "The first of two colors.", #""white""#),
     property("endColor", color, kinds: [.gradient], "The second of two colors.", #""black""#),
   ]

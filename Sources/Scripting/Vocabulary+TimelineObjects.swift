@@ -22,7 +22,7 @@ extension Vocabulary {
   ]
 
   private static let repeatKey = key(
-    "repeatCount", .oneOf([.names(["forever"]), notNegative]), "How often it runs.")
+    "repeatCount", .oneOf([.names(["forever"]), notNegative]), "How often it runs; 0 is once.")
 
   private static let setKeys: [Key] = [
     key("stagger", notNegative, "Seconds from one layer to the next."),
@@ -66,7 +66,7 @@ extension Vocabulary {
         key("path", path, "What 'position' follows."),
         key("rotationMode", name(RotationMode.self), "Whether the layer turns with its path."),
         key("additive", boolean, "Adds to the value below."),
-        key("cumulative", boolean, "Each run begins where the one before it ended."),
+        key("cumulative", boolean, "Each run adds what those before it ended with."),
       ] + placeKeys + setKeys + timingKeys),
     ObjectForm(
       .set, "a set entry",

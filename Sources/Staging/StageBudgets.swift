@@ -19,7 +19,12 @@ extension StageBuilder {
         "limit.canvas-area", "a canvas of \(width) × \(height) pixels exceeds \(limits.canvasArea) pixels", at: place,
         hint: "raise with --max-canvas-area")
     } else if width < 1 || height < 1 {
-      error("range", "a canvas of \(width) × \(height) pixels has no pixel", at: place)
+      let message = "a canvas of \(width) × \(height) pixels has no pixel"
+      if let scale = options.scale {
+        error("usage.scale", "--scale \(NumberText.shortest(scale)): \(message)", at: place)
+      } else {
+        error("range", message, at: place)
+      }
     }
     return !diagnostics.hasErrors
   }

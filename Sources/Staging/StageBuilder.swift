@@ -19,6 +19,9 @@ public struct StageBuilder {
   private var reported: Set<Reported> = []
   /// Slots without a value, which was reported; what depends on them is not.
   var brokenSlots: Set<Int> = []
+  /// Of these, those of parameters and `let`s that could not be read or whose files have not been found, and what
+  /// depends on them.
+  var unreadSlots: Set<Int> = []
   /// Whether mistakes have left out what other values may depend on, beside the broken slots.
   private(set) var hasLostValues = false
   /// Formulas still to be compiled.
@@ -27,8 +30,8 @@ public struct StageBuilder {
   /// declared.
   var written: [Layer?] = []
   let statics: StaticValues
-  /// Gradients that draw nothing unless something animates them: layers, or of shapes their strokes and fills.
-  var idleGradients: [(layer: Int, family: StagedPart.Family?, warning: Diagnostic)] = []
+  /// Keys that do nothing unless something gives or animates others.
+  var idleKeys: [IdleKey] = []
   var letSlots: Set<Int> = []
   /// What constants must be that the timeline gives to numbers and choices, by slot.
   var expectedOfParameters: [Int: Expected] = [:]
@@ -132,7 +135,7 @@ public struct StageBuilder {
     bindHandlers()
     freeFromClocks()
     bindTouches()
-    warnOfIdleGradients()
+    warnOfKeysStillIdle()
     checkParts()
     compileShaders()
     let queries = compileQueries()
@@ -283,8 +286,7 @@ public struct StageBuilder {
     func program(_ builder: inout StageBuilder) -> Program? {
       builder.compile(formula, layer: layer, scope: scope, skipping: slot)
     }
-    // Entries of the timeline may depend on what is declared, and be left out.
-    guard let program = layer == nil ? program(&self) : keepingValues(program) else {
+    guard let program = keepingValues(program) else {
       markBroken(target)
       return
     }
@@ -295,6 +297,7 @@ public struct StageBuilder {
       table.slots[target].source = .program(program)
       table.slots[target].reads = program.reads
       if program.reads.contains(where: brokenSlots.contains) { brokenSlots.insert(target) }
+      if program.reads.contains(where: unreadSlots.contains) { unreadSlots.insert(target) }
     }
   }
 

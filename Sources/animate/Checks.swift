@@ -12,6 +12,12 @@ enum Checks {
     }
   }
 
+  /// More than 50 are not played.
+  static func warn(ofFrameRate fps: Double?) {
+    guard let fps, fps > 50 else { return }
+    Messages.current.print(warning: "--fps: \(NumberText.shortest(fps)) frames a second are played as 50")
+  }
+
   static func scale(_ scale: Double?) throws {
     guard let scale else { return }
     guard scale > 0, scale.isFinite else {

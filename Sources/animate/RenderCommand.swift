@@ -143,9 +143,7 @@ struct RenderCommand: AsyncParsableCommand, WatchedCommand {
     guard !quiet else { return }
     encoding.warnOfIdleOptions(try outputs.outputs().map(\.format))
     Messages.current.print(warnings: loaded.warnings, in: loaded.source)
-    if let fps, fps > 50 {
-      Messages.current.print(warning: "--fps: \(NumberText.shortest(fps)) frames a second are played as 50")
-    }
+    Checks.warn(ofFrameRate: fps)
   }
 
   private func print(_ summary: RunSummary) {

@@ -44,6 +44,7 @@ struct ValuesCommand: ParsableCommand, WatchedCommand {
     let destination = try plot.map { try OutputFile($0, followsLinks: load.limits.followsLinks) }
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     Messages.current.print(warnings: loaded.warnings, in: loaded.source)
+    Checks.warn(ofFrameRate: fps)
     let times = try at?.times.map { try $0.seconds(in: loaded, option: "--at") }
     let table = try loaded.values(at: times ?? loaded.frameTimes(fps: fps))
     if let destination {

@@ -297,6 +297,16 @@ class Gradients(PaintingCase):
         wanted = [from_oklab(first + (last - first) * (x + 0.5) / 40) for x in range(40)]
         self.assertNear(self.gradient(["#f02040", "#20c0f0"], angle=0, colorSpace="oklab")[5], wanted, 2)
 
+    def test_colors_that_fade_count_as_much_as_they_cover(self):
+        part = (numpy.arange(40)[:, None] + 0.5) / 40
+        wanted = (1 - part) * [255, 0, 0, 255] + part * [0, 0, 0, 0]
+        layer = {"type": "gradient", "colors": ["#f00", "clear"], "angle": 0, "interpolation": "premultiplied"}
+        self.assertNear(self.pixels(layer, 40, 20)[5], numpy.append(
+            numpy.broadcast_to([255, 0, 0], (40, 3)), wanted[:, 3:], axis=1), 3)
+        # In Oklab the covered light mixes, not its encoding.
+        layer |= {"colors": ["#f02040", "#20c0f000"], "colorSpace": "oklab"}
+        self.assertNear(self.pixels(layer, 40, 20)[5, :36, :3], numpy.broadcast_to([240, 32, 64], (36, 3)), 8)
+
     def test_colors_that_fade_are_not_premultiplied(self):
         got = self.pixels({"type": "gradient", "colors": ["#f00", "#00f0"], "angle": 0}, 40, 20)
         part = 20.5 / 40

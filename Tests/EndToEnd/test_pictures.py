@@ -114,7 +114,7 @@ def constants(schema):
 #: Properties of layers, and the script that shows each of their names.
 OF_LAYERS = {
     "compositingFilter": "blend", "contentsGravity": "gravity", "magnificationFilter": "magnification", "maskMode": "mask",
-    "cornerCurve": "corner", "colorSpace": "color-space", "kind": "gradient-kind", "alignment": "text-alignment",
+    "cornerCurve": "corner", "colorSpace": "color-space", "interpolation": "interpolation", "kind": "gradient-kind", "alignment": "text-alignment",
     "revealBy": "text-reveal", "contentMode": "content-mode", "emitterShape": "emitter-shape", "emitterMode": "emitter-mode",
     "renderMode": "emitter-render",
 }

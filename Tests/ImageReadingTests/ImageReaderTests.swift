@@ -5,7 +5,8 @@ import Testing
 @Suite struct ImageReaderTests {
   @Test(arguments: [
     "rgb.png", "rgba.png", "gray.png", "gray-alpha.png", "palette.png", "palette4.png", "bit.png", "gray-trns.png",
-    "rgb-trns.png", "gamma.png", "interlaced.png", "rgba16.png", "gray16.png", "color.jpg", "progressive.jpg",
+    "rgb-trns.png", "gamma.png", "interlaced.png", "rgba16.png", "gray16.png", "interlaced-rgba16.png",
+    "interlaced-gray16.png", "interlaced-rgb16-trns.png", "interlaced-narrow16.png", "color.jpg", "progressive.jpg",
     "gray.jpg", "exif1.jpg", "exif2.jpg", "exif3.jpg", "exif4.jpg", "exif5.jpg", "exif6.jpg", "exif7.jpg", "exif8.jpg",
     "still.gif", "still.webp", "lossy.webp",
   ])
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "rgba.png", "palette4.png", "interlaced.png", "color.jpg", "progressive.jpg", "exif6.jpg",
+    "rgba.png", "palette4.png", "interlaced.png", "interlaced-rgba16.png", "color.jpg", "progressive.jpg", "exif6.jpg",
     "still.gif", "animated-2.gif", "animated.webp", "lossy.webp", "animated-21.png",
   ])
   func everyTruncationIsAnError(name: String) throws {
@@ -52,7 +53,8 @@ import Testing
 
   /// A flipped bit may or may not show; whatever comes has the size of its header and premultiplied pixels.
   @Test(arguments: [
-    "rgba.png", "palette4.png", "gray-trns.png", "gray.jpg", "progressive.jpg", "exif6.jpg",
+    "rgba.png", "palette4.png", "gray-trns.png", "interlaced-rgb16-trns.png", "gray.jpg", "progressive.jpg",
+    "exif6.jpg",
     "still.gif", "animated-3.gif", "animated.webp", "lossy.webp", "animated-21.png",
   ])
   func everyFlippedByteIsSurvived(name: String) throws {

@@ -89,20 +89,11 @@ public struct SizeBudget: Sendable {
       (many.options.colors, many.reduction) = (asked.options.colors, reductions[0])
       if let whole = try await attempt(source, many, threads, progress) { return (whole, many) }
     }
-    guard var best = try await fitting(reductions[reductions.count - 1]) else {
-      throw await failure(source, [asked, least], threads)
+    // One after the other: a smaller picture is not always shorter, for its edges get soft.
+    for reduction in reductions.dropFirst() {
+      if let found = try await fitting(reduction) { return found }
     }
-    // `high` fits, and nothing before `low` does.
-    var (low, high) = (1, reductions.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if let found = try await fitting(reductions[middle]) {
-        (best, high) = (found, middle)
-      } else {
-        low = middle + 1
-      }
-    }
-    return best
+    throw await failure(source, [asked, least], threads)
   }
 
   /// Each is less than the one before; the first is none.
@@ -110,7 +101,8 @@ public struct SizeBudget: Sendable {
     var reduction = ReducedFrames.Reduction()
     var reductions = [reduction]
     let framesASecond = Double(source.frameCount) / max(0.01, source.duration)
-    for step in 2...4 where framesASecond / Double(step) >= leastFramesASecond {
+    // One frame alone would be no motion at all.
+    for step in 2...4 where framesASecond / Double(step) >= leastFramesASecond && source.frameCount > step {
       reduction.everyFrame = step
       reductions.append(reduction)
     }

@@ -114,7 +114,6 @@ private final class GIFOutputWriter: OutputWriter {
   private let sink: CountingSink
   private let writer: GIFWriter
   private let colors: Int
-  private var images = 0
 
   init(_ source: any FrameSource, _ plan: ClipPlan, _ options: GIFOptions, _ sink: CountingSink) throws {
     self.sink = sink
@@ -128,9 +127,7 @@ private final class GIFOutputWriter: OutputWriter {
     guard let run = run as? GIFRun else { throw AnimateFailure.foreignRun }
     for step in run.steps {
       switch step {
-      case .image(let frame):
-        try writer.write(frame)
-        images += 1
+      case .image(let frame): try writer.write(frame)
       case .unchanged(let delay): try writer.extendLastFrame(byCentiseconds: delay)
       }
     }
@@ -138,6 +135,6 @@ private final class GIFOutputWriter: OutputWriter {
 
   func finish() throws -> OutputReport {
     try writer.finish()
-    return OutputReport(images: images, bytes: sink.bytes, colors: colors)
+    return OutputReport(images: writer.imageCount, bytes: sink.bytes, colors: colors)
   }
 }

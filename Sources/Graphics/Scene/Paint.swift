@@ -5,7 +5,7 @@ public enum Paint: Hashable, Sendable {
 }
 
 /// Colors along a line, an ellipse or a turn, with Core Animation's formulas (CAGradientLayer). Colors are interpolated
-/// un-premultiplied, in `colorSpace`. Before the first stop and after the last the end colors go on.
+/// in `colorSpace`. Before the first stop and after the last the end colors go on.
 public struct Gradient: Hashable, Sendable {
   public enum Kind: Sendable {
     /// t = ((P − start) · (end − start)) / |end − start|²
@@ -23,6 +23,15 @@ public struct Gradient: Hashable, Sendable {
     case linear
     /// Björn Ottosson's Oklab: even steps for the eye.
     case oklab
+  }
+
+  /// How colors are interpolated whose alphas differ.
+  public enum Interpolation: String, Sendable, CaseIterable {
+    /// Color and alpha each by itself, as Core Animation's animations do: between white and clear, which is black, lies
+    /// a translucent gray.
+    case straight
+    /// A color counts as much as it covers, as in CSS: what is clear has none.
+    case premultiplied
   }
 
   public struct Stop: Hashable, Sendable {
@@ -43,11 +52,14 @@ public struct Gradient: Hashable, Sendable {
   /// From the space of `start` and `end` to pixels.
   public var transform: Projection
   public var colorSpace: ColorSpace
+  public var interpolation: Interpolation
 
   public init(
-    kind: Kind, stops: [Stop], start: Point, end: Point, transform: Projection, colorSpace: ColorSpace = .sRGB
+    kind: Kind, stops: [Stop], start: Point, end: Point, transform: Projection, colorSpace: ColorSpace = .sRGB,
+    interpolation: Interpolation = .straight
   ) {
     self.colorSpace = colorSpace
+    self.interpolation = interpolation
     self.kind = kind
     self.stops = stops
     self.start = start

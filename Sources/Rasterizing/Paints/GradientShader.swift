@@ -77,7 +77,7 @@ struct GradientShader {
     }
     let center = gradient.transform.apply(s)
     hub = form == .conic && gradient.transform.weight(s) > 0 && center.isFinite ? center : nil
-    let ramp = ColorRamp(gradient.stops, gradient.colorSpace)
+    let ramp = ColorRamp(gradient.stops, gradient.colorSpace, gradient.interpolation)
     let jumps = ramp.jumps
     if jumps.isEmpty { softness = 0 }
     let size = GradientTable.suitableSize(ramp, extent: extent)

@@ -87,26 +87,44 @@ struct PixelColor {
   var pixel: UInt32 { byte(channels.x) | byte(channels.y) << 8 | byte(channels.z) << 16 | byte(channels.w) << 24 }
 }
 
-/// Color as a function of t, exactly: un-premultiplied between stops, end colors beyond.
+/// Color as a function of t, exactly; end colors beyond the stops.
 struct ColorRamp: Equatable {
   let stops: [Gradient.Stop]
   let colorSpace: Gradient.ColorSpace
-  /// The stops' colors in the color space.
+  /// Whether colors are mixed by how much they cover, and that differs.
+  private let isPremultiplied: Bool
+  /// The stops' colors in the color space, as they are mixed.
   private let mixed: [Color]
 
-  init(_ stops: [Gradient.Stop], _ colorSpace: Gradient.ColorSpace = .sRGB) {
+  init(
+    _ stops: [Gradient.Stop], _ colorSpace: Gradient.ColorSpace = .sRGB,
+    _ interpolation: Gradient.Interpolation = .straight
+  ) {
     self.stops = stops
     self.colorSpace = colorSpace
-    mixed = colorSpace == .sRGB ? [] : stops.map { colorSpace.fromSRGB($0.color) }
+    let isPremultiplied =
+      interpolation == .premultiplied && stops.contains { $0.color.alpha != stops[0].color.alpha }
+    self.isPremultiplied = isPremultiplied
+    guard isPremultiplied || colorSpace != .sRGB else {
+      mixed = []
+      return
+    }
+    mixed = stops.map { stop in
+      let color = colorSpace.fromSRGB(stop.color)
+      return isPremultiplied ? color.premultiplied : color
+    }
   }
 
   /// Both the same in all that can be seen.
-  static func == (a: ColorRamp, b: ColorRamp) -> Bool { a.colorSpace == b.colorSpace && a.stops == b.stops }
+  static func == (a: ColorRamp, b: ColorRamp) -> Bool {
+    a.colorSpace == b.colorSpace && a.isPremultiplied == b.isPremultiplied && a.stops == b.stops
+  }
 
   /// The most that a channel changes between two stops, per distance between them.
   func steepest(before next: Int) -> Double {
     func rise(_ a: Color, _ b: Color) -> Double {
-      max(max(abs(a.red - b.red), abs(a.green - b.green)), max(abs(a.blue - b.blue), abs(a.alpha - b.alpha)))
+      let (a, b) = isPremultiplied ? (a.premultiplied, b.premultiplied) : (a, b)
+      return max(max(abs(a.red - b.red), abs(a.green - b.green)), max(abs(a.blue - b.blue), abs(a.alpha - b.alpha)))
     }
     let (a, b) = (stops[next - 1].color, stops[next].color)
     if colorSpace == .sRGB || a == b { return rise(a, b) }
@@ -124,11 +142,12 @@ struct ColorRamp: Equatable {
   private static let probes = 32
 
   private func between(_ i: Int, _ j: Int, _ t: Double) -> Color {
-    if colorSpace == .sRGB { return stops[i].color.lerp(to: stops[j].color, t) }
+    if mixed.isEmpty { return stops[i].color.lerp(to: stops[j].color, t) }
     // The way there and back isn't exact to the last bit.
     if t <= 0 { return stops[i].color }
     if t >= 1 { return stops[j].color }
-    return colorSpace.toSRGB(mixed[i].lerp(to: mixed[j], t))
+    let color = mixed[i].lerp(to: mixed[j], t)
+    return colorSpace.toSRGB(isPremultiplied ? color.unpremultiplied : color)
   }
 
   /// Locations in 0…1 where the color jumps.
@@ -171,6 +190,16 @@ struct ColorRamp: Equatable {
   /// The limit from above.
   func color(after t: Double) -> PixelColor {
     color(at: t, below: stops.firstIndex { $0.location > t } ?? stops.count)
+  }
+}
+
+extension Color {
+  /// Its three numbers by how much it covers.
+  fileprivate var premultiplied: Color { Color(red * alpha, green * alpha, blue * alpha, alpha) }
+
+  /// The inverse; of what covers nothing clear.
+  fileprivate var unpremultiplied: Color {
+    alpha > 0 ? Color(red / alpha, green / alpha, blue / alpha, alpha) : .clear
   }
 }
 

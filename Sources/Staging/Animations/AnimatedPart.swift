@@ -22,6 +22,7 @@ extension StageBuilder {
     var warned: Set<SourcePlace> = []
     for found in animatedParts where !wholes.contains(found.slot) {
       let model = table.models[found.slot] ?? found.slot
+      if brokenSlots.contains(model) { continue }
       guard let value = ownConstant(model) ?? constants.value(of: model) else { continue }
       if let element = found.component.element, let count = value.array?.count, element >= count {
         error(

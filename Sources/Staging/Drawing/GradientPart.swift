@@ -14,6 +14,7 @@ enum GradientPart {
   private static let keys =
     LayerDrawing.outlineKeys + [
       .colors, .locations, .startPoint, .endPoint, .kind, .angle, .startColor, .endColor, .colorSpace,
+      .interpolation,
     ]
 
   /// The gradient that stands in place of a color of the layer; nil where the script gives none.
@@ -42,7 +43,8 @@ enum GradientPart {
     }
     return Gradient(
       kind: kind, stops: stops, start: inBounds(start), end: inBounds(end), transform: layer.toPixels,
-      colorSpace: value(.colorSpace).string.flatMap(Gradient.ColorSpace.init(rawValue:)) ?? .sRGB)
+      colorSpace: value(.colorSpace).string.flatMap(Gradient.ColorSpace.init(rawValue:)) ?? .sRGB,
+      interpolation: value(.interpolation).string.flatMap(Gradient.Interpolation.init(rawValue:)) ?? .straight)
   }
 
   /// Start and end in the unit square; an `angle` replaces the points.

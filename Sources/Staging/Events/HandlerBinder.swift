@@ -74,6 +74,7 @@ extension StageBuilder {
     for (place, handlers) in all {
       for handler in handlers { bind(handler, place, constants) }
     }
+    if constants.missesBroken { loseValues() }
     hideBeforeTransitions()
   }
 

@@ -61,11 +61,13 @@ extension StageBuilder {
       }
     }
     table.tree.finish()
-    if let unknown = table.tree.layers.first(where: \.isOfUnknownKind) {
-      let slot = table.add(Slot("unknown", .any, .constant(.none), place: unknown.place))
+    if let place = table.tree.placeOfUnknown {
+      let slot = table.add(Slot("unknown", .any, .constant(.none), place: place))
       table.slotOfUnknown = slot
       brokenSlots.insert(slot)
     }
+    // Layers are missing that others may be laid out beside.
+    if table.tree.repetitions.contains(where: { !$0.isCounted }) { loseValues() }
     // Each layer has a place and a few values.
     table.slots.reserveCapacity(table.slots.count + table.tree.layers.count * 4)
     return true

@@ -1,6 +1,16 @@
 import Graphics
 import Scripting
 
+/// What a layer gives that does nothing unless the layer has something else, too.
+struct IdleKey {
+  var layer: Int
+  /// Of a shape's gradient.
+  var family: StagedPart.Family?
+  /// Any of them will do: given, animated, set, or read.
+  var needed: [PropertyKey]
+  var warning: Diagnostic
+}
+
 /// What layers give that can do nothing as they stand.
 extension StageBuilder {
   /// To be called while layers are known as the script has them.
@@ -8,12 +18,10 @@ extension StageBuilder {
     for (index, layer) in written.enumerated() {
       guard let layer else { continue }
       warnOfRepeats(layer)
-      if layer.kind == .gradient, let warning = warning(ofRadialGradient: layer.properties) {
-        idleGradients.append((index, nil, warning))
-      }
+      noteIdleKeys(layer, index)
+      if layer.kind == .gradient { noteRadialGradient(layer.properties, index, nil) }
       for gradient in layer.gradients {
-        guard let warning = warning(ofRadialGradient: gradient.properties) else { continue }
-        idleGradients.append((index, StagedPart.Family(rawValue: gradient.name), warning))
+        noteRadialGradient(gradient.properties, index, StagedPart.Family(rawValue: gradient.name))
       }
       var cells = layer.cells
       while let cell = cells.popLast() {
@@ -24,13 +32,36 @@ extension StageBuilder {
   }
 
   /// To be called when all that is animated is known: who moves the points of a gradient need not give them.
-  mutating func warnOfIdleGradients() {
-    for (layer, family, warning) in idleGradients {
-      let staged = table.tree.layers[layer]
-      let keys = [PropertyKey.startPoint, .endPoint, .angle]
-      let part = staged.parts.first { $0.family == family }
-      let isMoved = keys.contains { key in (part.map { $0.slot(key.name) } ?? staged.slot(key)) != nil }
-      if !isMoved { report(warning) }
+  mutating func warnOfKeysStillIdle() {
+    for idle in idleKeys {
+      let staged = table.tree.layers[idle.layer]
+      let part = staged.parts.first { $0.family == idle.family }
+      let isMet = idle.needed.contains { key in (part.map { $0.slot(key.name) } ?? staged.slot(key)) != nil }
+      if !isMet { report(idle.warning) }
+    }
+    idleKeys.removeAll()
+  }
+
+  /// Keys that show nothing while others have their defaults.
+  private static let dependent: [(keys: [String], needed: [PropertyKey], reason: String)] = [
+    (
+      ["shadowRadius", "shadowOffset", "shadowColor", "shadowPath"], [.shadowOpacity],
+      "without 'shadowOpacity', which is 0"
+    ),
+    (["borderColor"], [.borderWidth], "without 'borderWidth', which is 0"),
+    (["contentsRect", "contentsCenter", "contentsScale"], [.contents, .image], "without 'contents'"),
+  ]
+
+  /// Of each group the first one that is given.
+  private mutating func noteIdleKeys(_ layer: Layer, _ index: Int) {
+    for (keys, needed, reason) in StageBuilder.dependent {
+      guard let property = layer.properties.first(where: { keys.contains($0.name) }) else { continue }
+      idleKeys.append(
+        IdleKey(
+          layer: index, needed: needed,
+          warning: Diagnostic(
+            .warning, code: "ignored", message: "'\(property.name)' does nothing \(reason)",
+            place: property.formula.place)))
     }
   }
 
@@ -44,15 +75,19 @@ extension StageBuilder {
     }
   }
 
-  private func warning(ofRadialGradient properties: [LayerProperty]) -> Diagnostic? {
+  private mutating func noteRadialGradient(
+    _ properties: [LayerProperty], _ layer: Int, _ family: StagedPart.Family?
+  ) {
     guard let kind = properties.first(where: { $0.name == "kind" }),
       kind.formula.expression.constant == .string("radial"),
       !properties.contains(where: { ["startPoint", "endPoint", "angle"].contains($0.name) })
-    else { return nil }
-    return Diagnostic(
+    else { return }
+    let warning = Diagnostic(
       .warning, code: "ignored",
       message: "a radial gradient without points has no width: nothing of it is drawn", place: kind.formula.place,
       hint: "'startPoint' is its middle and 'endPoint' a corner of the box around it: [0.5, 0.5] and [1, 1]")
+    idleKeys.append(
+      IdleKey(layer: layer, family: family, needed: [.startPoint, .endPoint, .angle], warning: warning))
   }
 
   private mutating func warnOfContents(_ cell: EmitterCell, of layer: Layer) {

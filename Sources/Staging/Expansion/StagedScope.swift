@@ -56,6 +56,12 @@ struct StagedRepetition: Sendable {
 }
 
 extension LayerTree {
+  /// Where something stands of which nobody knows what it has: a layer of an unknown kind, a `forEach` of unknown
+  /// items. Both are mistakes that were told.
+  var placeOfUnknown: SourcePlace? {
+    layers.first(where: \.isOfUnknownKind)?.place ?? repetitions.first { !$0.isCounted }?.place
+  }
+
   /// The layers in a scope, as they are numbered one after the other.
   func layers(in scope: Int) -> Range<Int> {
     guard let root = scopes[scope].root else { return 0..<layers.count }

@@ -59,14 +59,11 @@ extension StageBuilder {
   // MARK: Objects
 
   mutating func read(_ written: WrittenConstraint, _ reading: inout LayoutReading) {
-    guard let item = operand(written.item.value, at: written.item.place, &reading),
+    let found = operand(written.item.value, at: written.item.place, &reading)
+    let other = written.toItem.flatMap { operand($0.value, at: $0.place, &reading) }
+    guard let item = found, written.toItem == nil || other != nil,
       let attribute = LayoutAttribute(rawValue: written.attribute.rawValue)
     else { return }
-    var other: Arrangement.Operand?
-    if let name = written.toItem {
-      other = operand(name.value, at: name.place, &reading)
-      if other == nil { return }
-    }
     let toAttribute = written.toAttribute.flatMap { LayoutAttribute(rawValue: $0.rawValue) } ?? attribute
     if let objection = attribute.objection(to: other == nil ? nil : toAttribute) {
       error("layout.pairing", objection, at: written.place, hint: other == nil ? "name it as 'toItem'" : nil)
@@ -158,11 +155,11 @@ extension StageBuilder {
     for view in format.views {
       if view.name == "superlayer", sublayer(view.name, reading) == nil {
         error("layout.format", "the superlayer is written '|'", at: place(view.namePlace))
-        return
+      } else if let operand = operand(view.name, at: place(view.namePlace), &reading) {
+        operands.append(operand)
       }
-      guard let operand = operand(view.name, at: place(view.namePlace), &reading) else { return }
-      operands.append(operand)
     }
+    guard operands.count == format.views.count else { return }
     for (view, item) in zip(format.views, operands) {
       source.part = view.place
       for size in view.sizes { addSize(size, item, source, &reading) }

@@ -20,8 +20,8 @@ extension StageBuilder {
   }
 
   /// Of the script's own parameters, by name: the theme's values, above them those of `--data`, above these those of
-  /// `--set`.
-  mutating func givenValues() -> [String: DataValue] {
+  /// `--set`; nil for what the theme should give and could not be read.
+  mutating func givenValues() -> [String: DataValue?] {
     var values = themeValues()
     for file in options.dataFiles {
       if let (name, value) = given(file) { values[name] = value }
@@ -55,7 +55,7 @@ extension StageBuilder {
       : "it has " + names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
   }
 
-  private mutating func themeValues() -> [String: DataValue] {
+  private mutating func themeValues() -> [String: DataValue?] {
     guard let name = options.theme else { return [:] }
     guard let theme = script.themes.first(where: { $0.name.value == name }) else {
       let names = script.themes.map(\.name.value)
@@ -65,7 +65,7 @@ extension StageBuilder {
           ?? (names.isEmpty ? "it has no themes" : "it has " + names.joined(separator: ", ")))
       return [:]
     }
-    return Dictionary(theme.values.map { ($0.name.value, DataValue($0.value, $0.value.type)) }) { _, last in last }
+    return Dictionary(theme.values.map { ($0.name.value, $0.value.map { DataValue($0, $0.type) }) }) { _, last in last }
   }
 
   // MARK: --data

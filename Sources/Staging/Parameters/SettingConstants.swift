@@ -18,6 +18,7 @@ extension Script {
         let noun = key == "canvas" ? "the canvas's size" : "'\(key)'"
         return constants.constant(value, file, 0, &diagnostics, noun: noun)
       }
+      if constants.missesBroken { report.loseValues() }
     }
     for diagnostic in found.all where !isBroken || !Self.followsFromValues(diagnostic.code) {
       report.append(diagnostic)
@@ -72,6 +73,6 @@ extension Script {
     builder.compilePending()
     let changed = namesChangedWithin().compactMap { builder.table.declared[$0] }
     return TimelineConstants(
-      builder, known: .init(canvas: canvasIsKnown), changed: Set(changed), tellsOfBroken: true)
+      builder, known: .init(canvas: canvasIsKnown), changed: Set(changed), hasLayers: false)
   }
 }

@@ -9,8 +9,10 @@ extension StageBuilder {
     let given = givenValues()
     for parameter in script.parameters {
       guard let slot = declare(parameter, as: parameter.name.value, in: 0) else { continue }
-      if let value = given[parameter.name.value] {
-        give(value, to: slot)
+      if parameter.isBroken {
+        markUnread(slot)
+      } else if let value = given[parameter.name.value] {
+        if let value { give(value, to: slot) } else { markUnread(slot) }
       } else {
         giveOwnValue(of: parameter, to: slot, in: 0)
       }
@@ -24,7 +26,9 @@ extension StageBuilder {
     for parameter in component.parameters {
       let name = parameter.name.value
       guard let slot = declare(parameter, as: table.label(layer, name), in: scope) else { continue }
-      if let argument = instance.arguments.first(where: { $0.name == name }) {
+      if parameter.isBroken || instance.brokenArguments.contains(name) {
+        markUnread(slot)
+      } else if let argument = instance.arguments.first(where: { $0.name == name }) {
         hold(PendingFormula(slot: slot, formula: argument.formula, layer: layer, scope: outer))
         table.slots[slot].place = argument.formula.place
         if parameter.minimum != nil || parameter.maximum != nil { bounded.append((slot, parameter)) }
@@ -73,9 +77,15 @@ extension StageBuilder {
     return index
   }
 
+  /// What could not be read, or has not been found, which is told.
+  private mutating func markUnread(_ slot: Int) {
+    markBroken(slot)
+    unreadSlots.insert(slot)
+  }
+
   private mutating func giveOwnValue(of parameter: Parameter, to slot: Int, in scope: Int) {
     if parameter.file != nil {
-      if let value = fileValue(of: parameter) { give(value, to: slot) } else { markBroken(slot) }
+      if let value = fileValue(of: parameter) { give(value, to: slot) } else { markUnread(slot) }
     } else {
       hold(PendingFormula(slot: slot, formula: parameter.value, layer: nil, scope: scope))
       if parameter.minimum != nil || parameter.maximum != nil { bounded.append((slot, parameter)) }
@@ -93,7 +103,11 @@ extension StageBuilder {
       let index = table.add(slot)
       table.tree.scopes[scope].declared[name] = index
       letSlots.insert(index)
-      hold(PendingFormula(slot: index, formula: named.formula, layer: nil, scope: scope))
+      if named.isBroken {
+        markUnread(index)
+      } else {
+        hold(PendingFormula(slot: index, formula: named.formula, layer: nil, scope: scope))
+      }
     }
   }
 

@@ -37,6 +37,14 @@ struct LayerScope: NameScope {
   ]
 
   func resolve(_ chain: [String]) -> NameResolution {
+    let known = resolveKnown(chain)
+    if case .unknown = known, let slot = table.slotOfUnknown, isOfUnknownItems(chain) {
+      return .slot(slot, .any, consumed: chain.count)
+    }
+    return known
+  }
+
+  private func resolveKnown(_ chain: [String]) -> NameResolution {
     guard let first = chain.first else { return .unknown(at: 0, candidates: []) }
     if let characters, let slot = characters.slot(first) { return .slot(slot, .number, consumed: 1) }
     if first == "touch", isHandler { return touchValue(chain) }
@@ -93,7 +101,17 @@ struct LayerScope: NameScope {
     return value
   }
 
-  func itemCount(_ chain: [String]) -> Int? { repetition(chain).map { table.tree.repetitions[$0].layers.count } }
+  func itemCount(_ chain: [String]) -> Int? {
+    repetition(chain).flatMap { table.tree.repetitions[$0].isCounted ? table.tree.repetitions[$0].layers.count : nil }
+  }
+
+  /// Whether a name leads through a `forEach` of which nobody knows how many items it has.
+  private func isOfUnknownItems(_ chain: [String]) -> Bool {
+    chain.indices.contains { last in
+      let name = LayerTree.item(chain[last])?.base ?? chain[last]
+      return repetition(chain[..<last] + [name]).map { !table.tree.repetitions[$0].isCounted } ?? false
+    }
+  }
 
   func itemList(_ chain: [String], _ members: [String]) -> NameResolution? {
     guard sharesItems, let repetition = repetition(chain) else { return nil }

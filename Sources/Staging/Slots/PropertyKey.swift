@@ -14,7 +14,7 @@ enum PropertyKey: UInt8, CaseIterable {
   case path, fillColor, fillRule, strokeColor, lineWidth, lineCap, lineJoin, miterLimit, lineDashPattern
   case lineDashPhase, strokeStart, strokeEnd, trimMode
   // gradient
-  case colors, locations, startPoint, endPoint, kind, angle, startColor, endColor, colorSpace
+  case colors, locations, startPoint, endPoint, kind, angle, startColor, endColor, colorSpace, interpolation
   // text
   case text, font, fontSize, fontWeight, italic, textColor, alignment, verticalAlignment, wrapped, truncation
   case lineHeight, letterSpacing, numberOfLines, minimumScale, reveal

@@ -11,7 +11,8 @@ final class TimelineConstants {
   private let animated: Set<Int>
   /// Of what has its value only later, what has it already.
   private let known: Known
-  private let tellsOfBroken: Bool
+  /// Whether something was asked for that has no value because of a mistake that is told where it was made.
+  private(set) var missesBroken = false
   private var isConstant: [Bool] = []
   private var isKnown: [Bool] = []
   private var values: [Value] = []
@@ -26,16 +27,14 @@ final class TimelineConstants {
 
   /// - Parameters:
   ///   - changed: slots that something changes which the builder does not know of.
-  ///   - tellsOfBroken: whether nobody else reports what depends on slots without a value.
-  init(
-    _ builder: StageBuilder, known: Known = Known(), changed: Set<Int> = [], tellsOfBroken: Bool = false
-  ) {
+  ///   - hasLayers: whether the builder knows the layers; if not, what depends on them has no value either, and only
+  ///     here it shows.
+  init(_ builder: StageBuilder, known: Known = Known(), changed: Set<Int> = [], hasLayers: Bool = true) {
     self.known = known
-    self.tellsOfBroken = tellsOfBroken
     table = builder.table
     compiler = builder.compiler
     steps = builder.options.limits.stepsOfConstants
-    brokenSlots = builder.brokenSlots
+    brokenSlots = hasLayers ? builder.brokenSlots : builder.unreadSlots
     animated = builder.animatedSlots().union(changed)
   }
 
@@ -161,13 +160,16 @@ final class TimelineConstants {
   private func value(
     of program: Program, _ formula: Formula, _ noun: String, _ diagnostics: inout Diagnostics
   ) -> Value? {
-    if !tellsOfBroken, program.reads.contains(where: brokenSlots.contains) { return nil }
+    if program.reads.contains(where: brokenSlots.contains) {
+      missesBroken = true
+      return nil
+    }
     grow()
     for slot in program.reads { find(slot) }
-    if let other = program.reads.first(where: { !mayBeRead($0) || brokenSlots.contains($0) }) {
+    if let other = program.reads.first(where: { !mayBeRead($0) }) {
       diagnostics.error(
         "type", "\(noun) can only depend on parameters and on 'let's that do not change", at: formula.place,
-        hint: brokenSlots.contains(other) ? nil : "'\(table.slots[other].label)' is none, or may change")
+        hint: "'\(table.slots[other].label)' is none, or may change")
       return nil
     }
     do throws(EvaluationError) {

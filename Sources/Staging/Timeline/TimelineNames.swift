@@ -131,6 +131,7 @@ extension StageBuilder {
       let constants = TimelineConstants(self, known: .init(times: true))
       let time = constants.number(formula, .notNegative, 0, &found, noun: "'poster'")
       report(found)
+      if constants.missesBroken { loseValues() }
       return time ?? duration / 2
     case .marker(let name):
       if let time = markers[name.value] { return time }

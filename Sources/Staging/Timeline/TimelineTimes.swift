@@ -35,8 +35,9 @@ extension StageBuilder {
     }
     orderByPlace(placesOfLists)
     schedule.sort()
-    areTimesKnown = !found.hasErrors
+    areTimesKnown = !found.hasErrors && !constants.missesBroken
     report(found)
+    if constants.missesBroken || hasBrokenClocks { loseValues() }
     self.clocks = clocks
     if areTimesKnown { warnOfEntriesBeyondTheEnd() }
     duration = given ?? schedule.end
@@ -52,6 +53,12 @@ extension StageBuilder {
       duration = 0
     }
     table.slots[ClockSlot.totalDuration].source = .constant(.number(duration))
+  }
+
+  /// Whether a layer has times that depend on a mistake.
+  private var hasBrokenClocks: Bool {
+    !brokenSlots.isEmpty
+      && table.tree.layers.contains { $0.slots.contains { $0.key.isTiming && brokenSlots.contains($0.slot) } }
   }
 
   /// Of two entries at once that of the list that stands later holds.

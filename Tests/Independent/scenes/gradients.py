@@ -41,15 +41,20 @@ spaces = {
 }
 
 
-def ramp(colors, locations=None, space="sRGB"):
+def ramp(colors, locations=None, space="sRGB", interpolation="straight"):
     """A function from t to premultiplied colors."""
     into, out_of = spaces[space]
     stops = numpy.array([rgba(color) for color in colors])
     stops[:, :3] = into(stops[:, :3])
     places = locations or numpy.linspace(0, 1, len(colors))
+    mixed = stops.copy()
+    if interpolation == "premultiplied":
+        mixed[:, :3] *= stops[:, 3:]
 
     def color_at(t):
-        channels = numpy.stack([numpy.interp(t, places, stops[:, i]) for i in range(4)], axis=-1)
+        channels = numpy.stack([numpy.interp(t, places, mixed[:, i]) for i in range(4)], axis=-1)
+        if interpolation == "premultiplied":
+            channels[..., :3] /= numpy.maximum(channels[..., 3:], 1e-9)
         channels[..., :3] = out_of(channels[..., :3]) * channels[..., 3:]
         return 255 * channels
     return color_at
@@ -72,7 +77,7 @@ def gradient(name, colors, locations=None, start=(0.5, 0), end=(0.5, 1), kind="a
         return turn / math.tau % 1
 
     def picture():
-        color_at = ramp(colors, locations, more.get("colorSpace", "sRGB"))
+        color_at = ramp(colors, locations, more.get("colorSpace", "sRGB"), more.get("interpolation", "straight"))
         colored = sampled((96, 96), numpy.eye(3), lambda px, py: color_at(t_at(px, py)), 8 if kind == "conic" else 4)
         return colored * coverage((96, 96), lambda c: (rounded(c, *frame, more.get("cornerRadius", 0)), c.fill()))
 
@@ -206,6 +211,18 @@ for space in ["linear", "oklab"]:
              start=(0, 0), end=(1, 1), colorSpace=space)
     gradient(f"a hard edge in {space}", ["#ff0", "#f00", "#00f", "#0ff"], [0, 0.437, 0.437, 1], start=(0, 0), end=(1, 0),
              colorSpace=space)
+
+# MARK: Premultiplied
+
+for space in ["sRGB", "linear", "oklab"]:
+    for what, colors in {
+        "white to clear": ["#ffffff", "#00000000"], "red over half a green to blue": ["#ff0000", "#00c00080", "#0000ff"],
+        "clear to clear": ["#ff000000", "#0000ff00"], "faint to strong": ["#ffcc0010", "#0040ffff"],
+    }.items():
+        gradient(f"{what} in {space}, premultiplied", colors, start=(0, 0), end=(1, 0), colorSpace=space,
+                 interpolation="premultiplied")
+    gradient(f"a conic gradient in {space}, premultiplied", ["#ff2d55", "#ffcc0000", "#0a84ff80"], start=(0.5, 0.5),
+             end=(1, 0.5), kind="conic", colorSpace=space, interpolation="premultiplied")
 
 # MARK: Shapes
 
