@@ -19,12 +19,9 @@ extension StageBuilder {
         "limit.canvas-area", "a canvas of \(width) × \(height) pixels exceeds \(limits.canvasArea) pixels", at: place,
         hint: "raise with --max-canvas-area")
     } else if width < 1 || height < 1 {
-      let message = "a canvas of \(width) × \(height) pixels has no pixel"
-      if let scale = options.scale {
-        error("usage.scale", "--scale \(NumberText.shortest(scale)): \(message)", at: place)
-      } else {
-        error("range", message, at: place)
-      }
+      error(
+        "range", "a canvas of \(width) × \(height) pixels has no pixel", at: place,
+        hint: options.scale.map { "so it is with --scale \(NumberText.shortest($0))" })
     }
     return !diagnostics.hasErrors
   }

@@ -192,6 +192,59 @@ class Places(Case):
         errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
         self.assertEqual([(error["line"], error["column"]) for error in errors], places)
 
+    def test_beside_mistakes_of_parameters(self):
+        text = """{
+  "canvas": {"width": "=wide", "height": 100}, "duration": 2,
+  "parameters": {
+    "kind": {"type": ¦"chioce", "value": "x", "choices": ["x", "y"]}, "tint": {"type": "color", "value": ¦"#ggg"},
+    "at": {"type": "point", "value": ¦5}, "odd": {"type": ¦"wrong", "value": 3}, "none": ¦null, "n": 3
+  },
+  "let": {"open": "=1 +¦", "some": "=n + ¦nosuch", "wide": 100},
+  "themes": {"dark": {"n": ¦"x", "tint": ¦4}},
+  "components": {"c": {"parameters": {"p": 1}, "layers": [{"frame": [0, 0, 9, 9], "opacity": "=¦1 / (time - 1)", "zPosition": "=p"}]}},
+  "layers": [
+    {"name": "a", "backgroundColor": "=tint", "position": "=at", "opacity": "=¦1 / (time - 1)", "zPosition": "=odd"},
+    {"component": "c", "p": ¦"abc"}, {"component": "c", "p": "=at"}, {"cornerRadius": "=open + some"},
+    {"type": "image", "image": ¦"gone.png"}
+  ],
+  "timeline": [{"animate": "n", "to": 5}, {"animate": "tint", "to": "red"}, {"set": {"at": [1, 1], "odd": 1}}]
+}
+"""
+        clean, places = marked(text)
+        self.write("s.json", clean)
+        errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
+        self.assertEqual([(error["line"], error["column"]) for error in errors], places)
+
+    def test_beside_data_that_are_missing(self):
+        """Nobody knows how many layers there would be; a mistake of the others is still one."""
+        self.write("s.json", """{
+  "canvas": {"width": 9, "height": 9}, "parameters": {"d": {"type": "table", "file": "gone.csv"}},
+  "layers": [
+    {"name": "row", "forEach": "=d", "frame": [0, 0, 9, "=item.x"]},
+    {"type": "text", "text": "='' + row[0].frame.width + row[floor(time)].opacity + d[0].x"},
+    {"position": ["=row[2].width", "=max(d.x)"]}, {"name": "box", "sublayers": [{"name": "dot", "forEach": "=d"}]},
+    {"opacity": "=box.dot[1].opacity"}
+  ],
+  "timeline": [{"layer": "row[1]", "set": {"opacity": 0}}, {"layer": "row", "animate": "opacity", "to": 0}]
+}""")
+        errors = self.expect(ASSET, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
+        self.assertEqual([error["path"] for error in errors], ["$.parameters.d.file"])
+
+    def test_misspelt_names_are_read_as_they_were_meant(self):
+        """What hangs on them is no mistake of its own."""
+        for entry in ('"calculationMode": "cubicc", "tensionValues": [0, 0, 0]',
+                      '"calculationMode": "smooth", "tensionValues": [0, 0, 0]', '"keyTimes": [0, 1.7, 0.5]'):
+            self.write("s.json", "{" + CANVAS + ', "layers": [{"name": "a"}], "timeline": [{"layer": "a", "animate": '
+                       '"position", "values": [[0, 0], [1, 1], [2, 2]], ' + entry + "}]}")
+            errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
+            self.assertEqual(len(errors), 1, entry)
+
+    def test_all_names_of_a_format(self):
+        self.write("s.json", "{" + CANVAS + ', "constraints": ["H:|-[u]-[v]-|", {"item": "w", "attribute": "left", '
+                   '"toItem": "x"}], "layers": [{"name": "b"}]}')
+        errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
+        self.assertEqual([error["code"] for error in errors], ["missing-name"] * 4)
+
     def test_beside_a_wrong_element(self):
         text = """{
   "canvas": {"width": 10, "height": 10}, "parameters": {"tint": "red"},

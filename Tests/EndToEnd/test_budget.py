@@ -257,6 +257,27 @@ class Mixtures(clips.ClipCase):
                 best = max((value for size, value in by_hand if size <= limit), default=0)
                 self.assertGreater(found, best - 0.6, (name, share))
 
+    def test_size_is_not_given_up_where_frames_are_enough(self):
+        """Scaled, a flat picture gets soft edges, and may be longer than it was."""
+        script = {
+            "canvas": {"width": 80, "height": 60, "background": "#ca8"}, "duration": 1,
+            "layers": [{"name": "a", "frame": [0, 0, 20, 20], "backgroundColor": "#f00"}],
+            "timeline": [{"layer": "a", "animate": "position.x", "from": 10, "to": 70, "duration": 1}],
+        }
+        enough = len(self.render(script, "--fps", "10"))
+        for limit in (enough, enough + 20, enough + 140):
+            data = self.render(script, "--max-size", str(limit))
+            self.assertLessEqual(len(data), limit)
+            self.assertEqual(gif.read(data).size, (80, 60), limit)
+
+    def test_motion_stays(self):
+        clip = numpy.zeros((3, 20, 20, 4), numpy.uint8)
+        clip[..., 3], clip[0, ..., 1], clip[1, ..., 0], clip[2, ..., 2] = 255, 255, 255, 255
+        for limit in (100, 150, 200):
+            data = self.encode(clip, "--max-size", limit)
+            self.assertLessEqual(len(data), limit)
+            self.assertGreaterEqual(len(gif.read(data).delays), 2, limit)
+
     def test_very_few_colors_rather_than_fewer_frames(self):
         clip = self.shimmer()
         few = self.encode(clip, "--colors", 8)

@@ -1,6 +1,7 @@
 """Every GIF: walked block by block, decoded by others, and shown as it was drawn."""
 
 import io
+import json
 import math
 import os
 import random
@@ -282,6 +283,31 @@ class Transparency(Case):
                 part = raw[i * size:(i + 1) * size]
                 theirs = [tuple(part[k:k + 4]) if part[k + 3] else (0, 0, 0, 0) for k in range(0, size, 4)]
                 self.assertEqual(theirs, mine, f"frame {i} by ffmpeg")
+
+    def test_every_image_says_what_is_clear(self):
+        """Some players clear to a color where the first image has no transparent index."""
+        script = {
+            "canvas": {"width": 60, "height": 40}, "fps": 10, "duration": 1,
+            "layers": [{"name": "a", "frame": [0, 0, 60, 40], "backgroundColor": "#0a84ff"},
+                       {"name": "b", "frame": [5, 5, 8, 8], "backgroundColor": "#ff3b30"}],
+            "timeline": [{"layer": "b", "animate": "position.x", "from": 9, "to": 50, "duration": 0.4},
+                         {"at": 0.5, "layer": "a", "animate": "opacity", "from": 1, "to": 0, "duration": 0.2}],
+        }
+        for quality in ("60", "90", "100"):
+            data = self.render(script, "--quality", quality)
+            with Image.open(io.BytesIO(data)) as image:
+                for frame, mine in zip(ImageSequence.Iterator(image), gif.read(data).composited()):
+                    theirs = [p if p[3] else (0, 0, 0, 0) for p in frame.convert("RGBA").getdata()]
+                    self.assertEqual(theirs, mine, quality)
+            report = json.loads(self.expect(OK, "info", self.path("out.gif"), "--json").out)
+            self.assertNotIn(None, [image["transparentIndex"] for image in report["images"]])
+            # What is cleared must be there for that, and is not needless.
+            self.assertEqual(report["warnings"], [])
+
+    def test_delays_that_need_several_images(self):
+        script = square(duration=2000, timeline=[])
+        result = self.expect(OK, self.write("s.json", script), "--fps", "1", "-o", self.path("s.gif"), "--json")
+        self.assertEqual(json.loads(result.out)["images"], len(gif.read(self.read("s.gif")).delays))
 
     def test_nothing_at_all(self):
         own = gif.read(self.render(square(canvas={"width": 8, "height": 8}, layers=[], timeline=[])))

@@ -42,9 +42,12 @@ def shown(name):
 
 
 def harnesses(name):
-    """A script around each single layer of a page whose examples are layers."""
-    parts = blocks(name)[1] if name == "layers.md" else []
-    return [{"canvas": {"width": 160, "height": 120}, "layers": [layer], "duration": 1} for layer in parts]
+    """A script around each single layer of a page."""
+    parts = [part for part in blocks(name)[1] if isinstance(part, dict)]
+    # Those with names of their own stand beside a text that says what they need.
+    layers = [part for part in parts if ("frame" in part or "type" in part or "sublayers" in part) and "name" not in part]
+    canvas = {"width": 200, "height": 160, "background": "#888"}
+    return [{"canvas": canvas, "layers": [layer], "duration": 1} for layer in layers]
 
 
 def written():
@@ -189,12 +192,14 @@ class Examples(Case):
         self.assertGreater(count, 3)
 
     def test_single_layers_draw_something(self):
-        scripts = harnesses("layers.md")
-        self.assertGreater(len(scripts), 10)
-        for script in scripts:
-            self.write("script.json", script)
-            self.expect(OK, "frame", "script.json", "--asset-root", FOLDER, "-o", "out.png", "-q", cwd=self.folder)
-            self.assertGreater(len(set(pixels(self.read("out.png"))[0][1])), 1, script["layers"])
+        for page, least in ("layers.md", 30), ("script-format.md", 9):
+            scripts = harnesses(page)
+            self.assertGreaterEqual(len(scripts), least, page)
+            for script in scripts:
+                self.write("script.json", script)
+                self.expect(OK, "frame", "script.json", "--asset-root", FOLDER, "-o", "out.png", "-q", cwd=self.folder)
+                image = pixels(self.read("out.png"))[0][1]
+                self.assertGreater(len({image[i:i + 4] for i in range(0, len(image), 4)}), 1, script["layers"])
 
     def test_every_kind_filter_mode_and_gravity_has_its_picture(self):
         with open(os.path.join(ROOT, "Documentation", "script.schema.json"), encoding="utf-8") as file:

@@ -283,6 +283,19 @@ struct MistakeTests {
     #expect(StagedScript(layers: "{\(property)}").codes == ["type"])
   }
 
+  /// Who animates what a key needs need not give it.
+  @Test(arguments: [
+    (#"{"name": "a", "shadowRadius": 5}"#, #"{"layer": "a", "animate": "shadowOpacity", "to": 1}"#),
+    (#"{"name": "a", "shadowRadius": 5}"#, #"{"layer": "a", "set": {"shadowOpacity": 1}}"#),
+    (#"{"name": "a", "borderColor": "red"}"#, #"{"layer": "a", "animate": "borderWidth", "to": 1}"#),
+    (#"{"name": "a", "shadowColor": "red", "on": {"tap": {"set": {"shadowOpacity": 1}}}}"#, ""),
+    (#"{"name": "a", "frame": [0, 0, 9, 9], "position": [5, 5]}"#, ""),
+    (#"{"name": "a", "type": "shape", "path": "M0 0H9", "strokeColor": "red", "strokeGradient": null}"#, ""),
+  ])
+  func keysThatOthersBringToLife(_ layer: String, _ entry: String) {
+    #expect(StagedScript(layers: layer, timeline: entry).codes == [])
+  }
+
   /// What can do nothing is told, without being a mistake.
   @Test(arguments: [
     (
@@ -295,6 +308,14 @@ struct MistakeTests {
     ),
     (#"{"name": "a", "type": "emitter", "cells": [{"birthRate": 9, "lifetime": 1}]}"#, "", "a cell without 'contents'"),
     (#"{"name": "a", "repeatCount": 3}"#, "", "a layer without 'duration'"),
+    (#"{"name": "a", "shadowRadius": 5, "shadowOffset": [0, 4]}"#, "", "'shadowRadius' does nothing without"),
+    (#"{"name": "a", "borderColor": "red"}"#, "", "'borderColor' does nothing without"),
+    (#"{"name": "a", "contentsRect": [0, 0, 1, 0.5]}"#, "", "'contentsRect' does nothing without"),
+    (#"{"name": "a", "frame": [0, 0, 9, 9], "position": [5, 5], "bounds": [0, 0, 9, 9]}"#, "", "'frame' does nothing"),
+    (
+      #"{"name": "a", "type": "shape", "path": "M0 0H9", "strokeColor": "red", "strokeGradient": {"colors": ["red"]}}"#,
+      "", "'strokeColor' does nothing beside"
+    ),
     (#"{"name": "a"}"#, #"{"layer": "a", "animate": "opacity", "values": [1]}"#, "one value shows nothing"),
     (#"{"name": "a"}"#, #"{"layer": "a", "animate": "position", "path": "M 0 0"}"#, "the path has nothing to go along"),
     (
