@@ -53,13 +53,20 @@ enum CSVData {
       for field in first { values.append(.number(try required(scanner, field))) }
       return .numbers(values)
     }
-    let hasHeader = try number(scanner, first[0]) == nil
+    let hasHeader = try number(scanner, first[0]) == nil && (first[0].isQuoted || isName(scanner.text(first[0])))
     var values: [Value] = []
     values.reserveCapacity(scanner.rowCount)
     for index in (hasHeader ? 1 : 0)..<scanner.rowCount {
       values.append(.number(try required(scanner, scanner.row(index)[scanner.row(index).startIndex])))
     }
     return .numbers(values)
+  }
+
+  /// Whether a first line can be the name of a column of numbers, and is not a number in another notation, as `.5` or
+  /// `5 km`: these begin with no letter and have digits.
+  private static func isName(_ text: String) -> Bool {
+    let text = text.drop { $0 == " " || $0 == "\t" }
+    return text.first?.isLetter ?? false || !text.contains { $0.isNumber }
   }
 
   private static func required(_ scanner: CSVScanner, _ field: CSVScanner.Field) throws(DataFault) -> Double {
@@ -74,7 +81,8 @@ enum CSVData {
 
   private static func hint(for text: String) -> String? {
     let other = text.split(separator: ",", omittingEmptySubsequences: false).joined(separator: ".")
-    return other != text && Double(other) != nil ? "write \(other)" : nil
+    guard let number = Double(other), number.isFinite else { return nil }
+    return "write \(other != text ? other : NumberText.shortest(number))"
   }
 
   /// A field that is written as JSON writes numbers, without quotes.

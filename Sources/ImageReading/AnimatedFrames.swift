@@ -25,7 +25,7 @@ struct AnimatedFrames {
   func checkRoom() throws(DecodingFailure) {
     if frames.count >= limits.frames { throw .tooManyFrames }
     let pixels = canvas.pixels.count * (frames.count + 1)
-    if pixels > limits.pixels { throw .tooManyPixels(pixels) }
+    if pixels > limits.pixels { throw .tooManyPixelsOfFrames(pixels) }
   }
 
   /// Draws a premultiplied picture at a place and keeps what shows then.

@@ -18,8 +18,9 @@ public struct ImageLimits: Hashable, Sendable {
 /// Why a picture cannot be read. `name` is what the caller called it.
 public enum ImageReadingError: Error, Hashable, Sendable {
   case unreadable(name: String, reason: String)
-  /// `limit` is `pixels`, `fileBytes` or `frames`, a field of `ImageLimits`, or `pixelsInAll`, what the caller allows all
-  /// of its frames. Of frames, `value` is the first one that is too many.
+  /// `limit` is `pixels`, `fileBytes` or `frames`, a field of `ImageLimits`; `pixelsOfFrames`, where all frames together
+  /// have more pixels than one picture may; or `pixelsInAll`, what the caller allows all of its frames. Of frames,
+  /// `value` is the first one, or what is there with it, that is too many.
   case tooLarge(name: String, limit: String, value: Int, maximum: Int)
 
   init(_ failure: DecodingFailure, name: String, limits: ImageLimits) {
@@ -27,6 +28,8 @@ public enum ImageReadingError: Error, Hashable, Sendable {
     case .broken(let reason): self = .unreadable(name: name, reason: reason)
     case .tooManyPixels(let count):
       self = .tooLarge(name: name, limit: "pixels", value: count, maximum: limits.pixels)
+    case .tooManyPixelsOfFrames(let count):
+      self = .tooLarge(name: name, limit: "pixelsOfFrames", value: count, maximum: limits.pixels)
     case .tooManyFrames:
       self = .tooLarge(name: name, limit: "frames", value: limits.frames + 1, maximum: limits.frames)
     }
@@ -91,6 +94,7 @@ public enum ImageReader {
 enum DecodingFailure: Error {
   case broken(String)
   case tooManyPixels(Int)
+  case tooManyPixelsOfFrames(Int)
   case tooManyFrames
 }
 

@@ -1,4 +1,5 @@
 internal import CPango
+import Graphics
 
 /// One face of a font file, known under an alias of ours. Several faces of one family on a machine cannot be mixed up
 /// that way: which face is taken is decided here and not by fontconfig's scores.
@@ -12,6 +13,8 @@ final class FontFace {
   let patterns: [OpaquePointer]
   /// CSS weights; one face of a variable font has a range.
   let weights: ClosedRange<Double>
+  /// Those of a variable font's named instances, and of all other fonts.
+  private let namedWeights: [Double]
   let isSlanted: Bool
   /// Percent of the normal width.
   let width: Double
@@ -28,12 +31,13 @@ final class FontFace {
     self.path = path
     alias = "face\(number)"
     families = FontPattern.families(first).map { $0.lowercased() }
-    var weights = FontPattern.weights(first)
-    for instance in instances.dropFirst() {
-      let more = FontPattern.weights(instance)
-      weights = min(weights.lowerBound, more.lowerBound)...max(weights.upperBound, more.upperBound)
+    let instances = instances.filter { !FontPattern.isPhantom($0, of: first) }
+    let each = instances.map(FontPattern.weights)
+    let weights = each.dropFirst().reduce(each[0]) {
+      min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
     }
     self.weights = weights
+    namedWeights = each.filter { $0.lowerBound == $0.upperBound }.map(\.lowerBound)
     isSlanted = FontPattern.integer(first, FC_SLANT) ?? 0 > 0
     width = FontPattern.width(first)
     isColored = FontPattern.bool(first, FC_COLOR)
@@ -55,6 +59,15 @@ final class FontFace {
   }
 
   func has(_ scalar: Unicode.Scalar) -> Bool { FontPattern.has(patterns[0], scalar) }
+
+  /// The weight to ask fontconfig for. At the very beginning of a variable font's axis, and beyond its ends, fontconfig
+  /// (2.14) takes the default weight, unless a named instance is there; the nearest is meant.
+  func weight(nearest wanted: Int) -> Int {
+    let (first, last) = (weights.lowerBound, weights.upperBound)
+    guard first < last else { return wanted }
+    if Double(wanted) <= first, !namedWeights.contains(first) { return clampedInt(first.rounded(.down)) + 1 }
+    return Double(wanted) > last ? clampedInt(last.rounded(.down)) : wanted
+  }
 
   /// How far this face is from a wanted style, by CSS Fonts 4: width before slant before weight.
   func distance(weight: Double, italic: Bool) -> StyleDistance {
@@ -106,6 +119,13 @@ enum FontPattern {
   static func integer(_ pattern: OpaquePointer, _ object: String) -> Int? {
     var value: Int32 = 0
     return FcPatternGetInteger(pattern, object, 0, &value) == FcResultMatch ? Int(value) : nil
+  }
+
+  /// Whether it is the instance at 0 of all axes that a variable font without named instances is said to have (FreeType
+  /// 2.12): of the style of the font itself, with another weight.
+  static func isPhantom(_ pattern: OpaquePointer, of first: OpaquePointer) -> Bool {
+    integer(pattern, FC_INDEX) ?? 0 > 0xFFFF && string(pattern, FC_STYLE, 0) == string(first, FC_STYLE, 0)
+      && weights(pattern) != weights(first)
   }
 
   static func bool(_ pattern: OpaquePointer, _ object: String) -> Bool {

@@ -29,7 +29,7 @@ final class FontLibrary {
   }
 
   /// Message about a default font that isn't the usual one.
-  let warning: String?
+  private(set) var warning: String?
 
   init(fontFiles: [FontFile], usesSystemFonts: Bool) throws(TypesettingError) {
     self.usesSystemFonts = usesSystemFonts
@@ -53,6 +53,12 @@ final class FontLibrary {
       }
       scriptFaces += faces
     }
+    if !ownInter.isEmpty { warning = nil }
+  }
+
+  /// The usual default font, where the script brings it along.
+  private var ownInter: [FontFace] {
+    scriptFaces.filter { $0.families.contains(KnownFamily.inter.name.lowercased()) }
   }
 
   /// The face for a style.
@@ -97,6 +103,7 @@ final class FontLibrary {
       if let face = nearest(own, weight: weight, italic: italic) { return face }
     }
     let isDefault = wanted == nil || wanted == "sans-serif" || wanted == "system-ui"
+    if isDefault, let face = nearest(ownInter, weight: weight, italic: italic) { return face }
     if isDefault || wanted == defaultFamily?.name.lowercased() {
       if let face = defaultFace(weight: weight, italic: italic) { return face }
       guard let face = systemFace(weight: weight, italic: italic) else { throw .noDefaultFont }

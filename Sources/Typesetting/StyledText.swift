@@ -66,11 +66,12 @@ struct StyledText {
 final class FontDescription {
   let pointer: OpaquePointer?
 
-  init(aliases: [String], style: TextStyle, size: Double) {
+  /// - Parameter weight: of the first one.
+  init(aliases: [String], style: TextStyle, weight: Int, size: Double) {
     pointer = pango_font_description_new()
     pango_font_description_set_family(pointer, aliases.joined(separator: ","))
     pango_font_description_set_absolute_size(pointer, size)
-    pango_font_description_set_weight(pointer, PangoWeight(UInt32(min(max(1, style.weight), 1000))))
+    pango_font_description_set_weight(pointer, PangoWeight(UInt32(min(max(1, weight), 1000))))
     pango_font_description_set_style(pointer, style.italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
   }
 

@@ -146,7 +146,8 @@ final class TypesettingEngine {
       let description =
         descriptions[style]
         ?? FontDescription(
-          aliases: chosen.ordered.map(\.alias), style: style, size: max(1, TextSource.size(style) / unit))
+          aliases: chosen.ordered.map(\.alias), style: style, weight: chosen.own.weight(nearest: style.weight),
+          size: max(1, TextSource.size(style) / unit))
       descriptions[style] = description
       let metrics = description.pointer.flatMap { context.metrics(of: $0) } ?? ShapingContext.Metrics()
       runs.append(

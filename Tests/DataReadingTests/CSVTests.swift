@@ -36,7 +36,7 @@ struct CSVNumbersTests {
     "\u{FEFF}week\n4\n2\n6\n",
     "4,2,6", "4,2,6\r\n", "4;2;6\n", "4\t2\t6\n", " 4\n2 \n 6 \n", "4\n2\n6\n\n\n",
     "\"a \"\"week\"\"\"\n4.0\n2e0\n60e-1\n",
-    "\"two\nlines\"\n4\n2\n6",
+    "\"two\nlines\"\n4\n2\n6", "% of users\n4\n2\n6", "Q3 2024\n4\n2\n6", "\"2024\"\n4\n2\n6",
   ])
   func oneColumnOrOneLine(text: String) throws {
     #expect(try DataReader.read(Array(text.utf8), name: "w.csv", as: .numbers) == numbers(4, 2, 6))
@@ -54,6 +54,9 @@ struct CSVNumbersTests {
       ("week\n4\nx\n", "'x' is not a number", 3, 1), ("week\n4\n\n6\n", "empty cell", 3, 1),
       ("week\n4\n\"5\"\n", "for it is quoted", 3, 1), ("4\n+5\n", "'+5'", 2, 1), ("4\n.5\n", "'.5'", 2, 1),
       ("4\n07\n", "'07'", 2, 1), ("4\nNaN\n", "'NaN'", 2, 1), ("4\n1e999\n", "too large", 2, 1), ("4,x,6", "'x'", 1, 3),
+      (".5\n1\n", "'.5'", 1, 1), ("$5\n6\n", "'$5'", 1, 1),
+      ("1 2 3\n", "'1 2 3'", 1, 1), ("5 km\n6\n", "'5 km'", 1, 1), ("−5\n6\n", "'−5'", 1, 1),
+      ("007\n8\n", "'007'", 1, 1),
       ("week\nä\n", "'ä'", 2, 1), ("a;b\n1,5;2\n", "2 columns", 1, 1), ("x\n1,5\n", "2 fields", 2, 1),
     ] as [(String, String, Int?, Int?)])
   func mistakes(text: String, word: String, line: Int?, column: Int?) throws {

@@ -134,6 +134,13 @@ class Pictures(Case):
         self.show(OK, "../secret/canary.png", arguments=["--asset-root", ".."])
         for name in ("../canary.png", "../secrets/canary.png", "../../secret/canary.png", "../secret", "../secret/none.png"):
             self.show(ASSET, name, arguments=["--asset-root", "../secret"])
+        # So may a link beside the script that leads there.
+        os.symlink("../secret/canary.png", self.path("job/link.png"))
+        os.symlink("../secret", self.path("job/folder"))
+        for name in ("link.png", "folder/canary.png"):
+            self.show(OK, name, arguments=["--asset-root", "../secret"])
+            self.show(ASSET, name, arguments=["--asset-root", "../secret", "--untrusted"])
+            self.show(ASSET, name, arguments=["--asset-root", "."])
         # A link in an allowed folder leads out of it no more than elsewhere.
         os.symlink("../job/ok.png", self.path("secret/back.png"))
         self.show(ASSET, "../secret/back.png", arguments=["--asset-root", "../secret"])

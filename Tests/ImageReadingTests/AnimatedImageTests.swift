@@ -77,7 +77,13 @@ import Testing
   @Test func limitsPixelsOfAllFrames() throws {
     #expect(try image("animated-1.gif", limits: ImageLimits(pixels: 12 * 9 * 4)).animation != nil)
     for name in ["animated-1.gif", "animated.webp", "animated-00.png"] {
-      #expect(throws: ImageReadingError.self) { try image(name, limits: ImageLimits(pixels: 12 * 9 * 3 - 1)) }
+      let error = #expect(throws: ImageReadingError.self) {
+        try image(name, limits: ImageLimits(pixels: 12 * 9 * 3 - 1))
+      }
+      guard case .tooLarge(_, "pixelsOfFrames", _, 12 * 9 * 3 - 1)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
     }
   }
 

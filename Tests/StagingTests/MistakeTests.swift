@@ -288,7 +288,7 @@ struct MistakeTests {
     (#"{"name": "a", "shadowRadius": 5}"#, #"{"layer": "a", "animate": "shadowOpacity", "to": 1}"#),
     (#"{"name": "a", "shadowRadius": 5}"#, #"{"layer": "a", "set": {"shadowOpacity": 1}}"#),
     (#"{"name": "a", "borderColor": "red"}"#, #"{"layer": "a", "animate": "borderWidth", "to": 1}"#),
-    (#"{"name": "a", "shadowColor": "red", "on": {"tap": {"set": {"shadowOpacity": 1}}}}"#, ""),
+    (#"{"name": "a", "shadowColor": "red", "on": {"tap": {"layer": "self", "set": {"shadowOpacity": 1}}}}"#, ""),
     (#"{"name": "a", "frame": [0, 0, 9, 9], "position": [5, 5]}"#, ""),
     (#"{"name": "a", "type": "shape", "path": "M0 0H9", "strokeColor": "red", "strokeGradient": null}"#, ""),
   ])

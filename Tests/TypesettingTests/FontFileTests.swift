@@ -28,6 +28,26 @@ import Typesetting
     #expect(cubic.glyphs[1].path.controlBox == Rect(0.5, -7, 6, 7))
   }
 
+  /// Text without a font is set in Inter, and a script may bring that along.
+  @Test(arguments: [nil, "sans-serif", "Inter"])
+  func ownInterIsTheDefault(font: String?) throws {
+    let own = try layout(TinyFont.inter, "AB", font: font)
+    #expect(abs(own.size.width - 13) < 1e-3 && own.glyphs[1].path.verbs.contains(.quad))
+    let typesetter = try Typesetter(fontFiles: [FontFile(name: "i", content: .bytes(TinyFont.inter))])
+    #expect(typesetter.warning == nil)
+  }
+
+  /// The ends of an axis, and what is beyond them, are the nearest weights, not the default one.
+  @Test(arguments: [(1, 4.0), (100, 4), (101, 4), (400, 20), (900, 36), (1000, 36)])
+  func endsOfTheAxisOfWeights(weight: Int, stem: Double) throws {
+    let typesetter = try Typesetter(
+      fontFiles: [FontFile(name: "v", content: .bytes(TinyFont.variable))], usesSystemFonts: false)
+    let style = TextStyle(font: "Var", size: 40, weight: weight)
+    let layout = try typesetter.layout(Paragraph(runs: [TextRun(text: "A", style: style)]))
+    let box = try #require(layout.glyphs[0].path.controlBox)
+    #expect(abs(box.width - stem) < 0.2)
+  }
+
   @Test func scriptFontsServeAsFallback() throws {
     let typesetter = try Typesetter(
       fontFiles: [

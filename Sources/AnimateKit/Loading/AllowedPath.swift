@@ -26,6 +26,17 @@ enum AllowedPath {
         names.append(Array(name))
       }
     }
+    return beneath(root, names)
+  }
+
+  /// The same for where symbolic links on the path lead.
+  static func linked(_ path: String, from folder: [UInt8], beneath root: [UInt8]) -> String? {
+    let start = path.hasPrefix("/") ? [] : (folder.isEmpty ? [UInt8(ascii: ".")] : folder) + [UInt8(ascii: "/")]
+    guard let names = names(of: start + Array(path.utf8)), let root = self.names(of: root) else { return nil }
+    return beneath(root, names)
+  }
+
+  private static func beneath(_ root: [[UInt8]], _ names: [[UInt8]]) -> String? {
     guard names.count > root.count, names.starts(with: root) else { return nil }
     return String(validating: names.dropFirst(root.count).joined(separator: [UInt8(ascii: "/")]), as: UTF8.self)
   }
@@ -36,7 +47,7 @@ enum AllowedPath {
       && (path.hasPrefix("/") || path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) })
   }
 
-  /// The names on the way to a folder from the topmost one, links followed; nil where there is none.
+  /// The names on the way to a file or a folder from the topmost one, links followed; nil where there is none.
   private static func names(of folder: [UInt8]) -> [[UInt8]]? {
     if folder.contains(0) { return nil }
     let path = (folder.isEmpty ? [UInt8(ascii: ".")] : folder).map { CChar(bitPattern: $0) } + [0]

@@ -140,7 +140,10 @@ final class AssetLibrary: Sendable {
       throw AssetError(first ?? .notFound(path: path), as: kind, followsLinks: limits.followsLinks)
     }
     for root in roots.dropFirst() {
-      guard let inner = AllowedPath.path(path, from: roots[0], beneath: root) else { continue }
+      let inner =
+        AllowedPath.path(path, from: roots[0], beneath: root)
+        ?? (limits.followsLinks ? AllowedPath.linked(path, from: roots[0], beneath: root) : nil)
+      guard let inner else { continue }
       do throws(FileReadingError) {
         return (try bytes(inner, beneath: root, limit: limit), root, inner)
       } catch {
@@ -192,6 +195,7 @@ extension AssetError {
     case .tooLarge(let name, let limit, let value, let maximum):
       let (count, flag) =
         switch limit {
+        case "pixelsOfFrames": ("more than \(maximum) pixels in all its frames", "image-pixels")
         case "pixels": ("\(value) pixels, more than \(maximum)", "image-pixels")
         case "frames": ("more than \(maximum) frames", "image-frames")
         default: ("\(value) bytes, more than \(maximum)", "image-bytes")
