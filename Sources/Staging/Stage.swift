@@ -48,7 +48,20 @@ public struct Stage: Sendable {
   /// True when the canvas's background covers every pixel at all times.
   public var isOpaque: Bool {
     guard let background, !slots[background].changes else { return false }
-    return (initialValues[background].color?.alpha ?? 0) >= 1
+    return (initialValues[background].color?.alpha ?? 0) >= 1 && !mayClearBackdrops
+  }
+
+  /// Whether a filter of what is behind a layer may take alpha away from it.
+  private var mayClearBackdrops: Bool {
+    tree.layers.contains { layer in
+      layer.parts(of: .backgroundFilters).contains { index in
+        guard layer.parts[index].filter == .colorMatrix, let slot = layer.parts[index].slot("amount") else {
+          return false
+        }
+        let rows = initialValues[slot].array?.map(\.number) ?? []
+        return slots[slot].changes || rows.count == 20 && rows[15...] != [0, 0, 0, 1, 0]
+      }
+    }
   }
 
   /// Solid colors that the script names: what a palette must hold exactly.

@@ -304,6 +304,21 @@ class Transparency(Case):
             # What is cleared must be there for that, and is not needless.
             self.assertEqual(report["warnings"], [])
 
+    def test_a_backdrop_may_lose_its_alpha(self):
+        """On a canvas with a background, too; every output shows the same."""
+        matrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0.3, 0]
+        script = {"canvas": {"width": 40, "height": 40, "background": "red"}, "fps": 10, "duration": 0.2,
+                  "layers": [{"frame": [10, 10, 20, 20], "backgroundFilters": [{"colorMatrix": matrix}]}]}
+        wanted = list(self.still(script, 0).getdata())
+        self.assertEqual(wanted[20 * 40 + 20], (255, 0, 0, 76))
+        self.expect(OK, "script.json", "-o", "f%04d.png", "-o", "f.webp", "-q", cwd=self.folder)
+        for name in ("f0001.png", "f.webp"):
+            with Image.open(self.path(name)) as image:
+                pixels = list(image.convert("RGBA").getdata())
+            self.assertEqual((pixels[0], pixels[20 * 40 + 20]), ((255, 0, 0, 255), (255, 0, 0, 76)), name)
+        shown = next(gif.read(self.render(script)).composited())
+        self.assertEqual((shown[0], shown[20 * 40 + 20][3]), ((255, 0, 0, 255), 0))
+
     def test_delays_that_need_several_images(self):
         script = square(duration=2000, timeline=[])
         result = self.expect(OK, self.write("s.json", script), "--fps", "1", "-o", self.path("s.gif"), "--json")

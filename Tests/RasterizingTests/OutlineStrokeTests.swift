@@ -46,6 +46,46 @@ struct OutlineStrokeTests {
     }
   }
 
+  /// After a bend that is tighter than half the pen is wide a line's inner edge is straight from its start.
+  @Test(arguments: [0.5, 1, 2, 3, 4, 4.9, 5, 8])
+  func linesAfterTightBendsAreAsWideAsThePen(radius: Double) {
+    let frame = strokedOutline(.rect(Rect(10, 10, 80, 50), cornerRadius: radius), Stroke(width: 10))
+    for along in [20.0, 27, 35, 43, 50] {
+      #expect(frame.winding(at: Point(85.01, along)) > 0 && frame.winding(at: Point(84.99, along)) == 0)
+      #expect(frame.winding(at: Point(14.99, along)) > 0 && frame.winding(at: Point(15.01, along)) == 0)
+    }
+    for along in [20.0, 35, 50, 65, 80] {
+      #expect(frame.winding(at: Point(along, 14.99)) > 0 && frame.winding(at: Point(along, 15.01)) == 0)
+      #expect(frame.winding(at: Point(along, 55.01)) > 0 && frame.winding(at: Point(along, 54.99)) == 0)
+    }
+  }
+
+  /// The same bend, forwards and backwards, with a dash and with a trim.
+  @Test(arguments: [
+    Stroke(width: 10), Stroke(width: 10, trimStart: 0.1, trimEnd: 0.98), Stroke(width: 10, dashPattern: [120, 30]),
+  ])
+  func tightBendsAreTheSameInBothDirections(stroke: Stroke) {
+    var forwards = Path()
+    forwards.move(to: Point(10, 10))
+    forwards.line(to: Point(86, 10))
+    forwards.cubic(Point(88.2, 10), Point(90, 11.8), to: Point(90, 14))
+    forwards.line(to: Point(90, 60))
+    var backwards = Path()
+    backwards.move(to: Point(90, 60))
+    backwards.line(to: Point(90, 14))
+    backwards.cubic(Point(90, 11.8), Point(88.2, 10), to: Point(86, 10))
+    backwards.line(to: Point(10, 10))
+    for path in [forwards, backwards] {
+      let outline = strokedOutline(path, stroke)
+      for y in [20.0, 30, 40, 44] {
+        #expect(outline.winding(at: Point(85.01, y)) > 0 && outline.winding(at: Point(84.99, y)) == 0)
+      }
+      for x in [40.0, 50, 60, 75] {
+        #expect(outline.winding(at: Point(x, 14.99)) > 0 && outline.winding(at: Point(x, 15.01)) == 0)
+      }
+    }
+  }
+
   @Test func closedSquareIsJoinedAtItsStart() {
     let square = Path.lines([Point(100, 100), Point(200, 100), Point(200, 200), Point(100, 200)], closed: true)
     let outline = strokedOutline(square, Stroke(width: 10))

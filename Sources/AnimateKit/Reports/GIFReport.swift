@@ -209,7 +209,9 @@ private struct GIFWarnings {
   private var sameFrames: GIFReport.Warning? {
     guard let looks else { return nil }
     // What is cleared afterwards must be there for that.
-    let same = frames { $0 > 0 && looks[$0].changedPixels == 0 && [.keep, .unspecified].contains(inventory.images[$0].disposal) }
+    let same = frames {
+      $0 > 0 && looks[$0].changedPixels == 0 && [.keep, .unspecified].contains(inventory.images[$0].disposal)
+    }
     // A delay of more than 655 s takes several images.
     let needless = same.filter { inventory.images[$0 - 2].delay + inventory.images[$0 - 1].delay <= 65_535 }
     guard !needless.isEmpty else { return nil }

@@ -52,6 +52,8 @@ struct StrokeSides: Sendable {
   }
 
   mutating func line(to p: Point) {
+    // A curve may go on in it without a corner between them.
+    settle()
     lineLength = point.distance(to: p)
     point = p
     appendPen()
