@@ -54,8 +54,8 @@ public struct Stage: Sendable {
   /// Whether a filter of what is behind a layer may take alpha away from it.
   private var mayClearBackdrops: Bool {
     tree.layers.contains { layer in
-      layer.parts(of: .backgroundFilters).contains { index in
-        guard layer.parts[index].filter == .colorMatrix, let slot = layer.parts[index].slot("amount") else {
+      layer.parts.contains { part in
+        guard part.family == .backgroundFilters, part.filter == .colorMatrix, let slot = part.slot("amount") else {
           return false
         }
         let rows = initialValues[slot].array?.map(\.number) ?? []

@@ -215,6 +215,15 @@ class Places(Case):
         errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
         self.assertEqual([(error["line"], error["column"]) for error in errors], places)
 
+    def test_settings_say_what_they_may_depend_on(self):
+        """Layers are none of their affairs, through however many names."""
+        self.write("s.json", "{" + CANVAS + ', "fps": "=l", "duration": "=own", "parameters": {"own": "=a.borderWidth"}, '
+                   '"let": {"l": "=own + a.borderWidth"}, "layers": [{"name": "a", "borderWidth": 5}]}')
+        errors = self.expect(INVALID, "validate", "s.json", "--errors", "json", cwd=self.folder).errors
+        self.assertEqual([error["path"] for error in errors], ["$.fps", "$.duration"])
+        for error in errors:
+            self.assertIn("can only depend on parameters", error["message"])
+
     def test_beside_data_that_are_missing(self):
         """Nobody knows how many layers there would be; a mistake of the others is still one."""
         self.write("s.json", """{

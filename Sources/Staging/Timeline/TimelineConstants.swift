@@ -8,6 +8,8 @@ final class TimelineConstants {
   private let table: SlotTable
   private let compiler: ExpressionCompiler
   private let brokenSlots: Set<Int>
+  /// Those of them whose mistake is told where it was made.
+  private let toldSlots: Set<Int>
   private let animated: Set<Int>
   /// Of what has its value only later, what has it already.
   private let known: Known
@@ -34,7 +36,8 @@ final class TimelineConstants {
     table = builder.table
     compiler = builder.compiler
     steps = builder.options.limits.stepsOfConstants
-    brokenSlots = hasLayers ? builder.brokenSlots : builder.unreadSlots
+    brokenSlots = builder.brokenSlots
+    toldSlots = hasLayers ? builder.brokenSlots : builder.unreadSlots
     animated = builder.animatedSlots().union(changed)
   }
 
@@ -160,16 +163,16 @@ final class TimelineConstants {
   private func value(
     of program: Program, _ formula: Formula, _ noun: String, _ diagnostics: inout Diagnostics
   ) -> Value? {
-    if program.reads.contains(where: brokenSlots.contains) {
+    if program.reads.contains(where: toldSlots.contains) {
       missesBroken = true
       return nil
     }
     grow()
     for slot in program.reads { find(slot) }
-    if let other = program.reads.first(where: { !mayBeRead($0) }) {
+    if let other = program.reads.first(where: { !mayBeRead($0) || brokenSlots.contains($0) }) {
       diagnostics.error(
         "type", "\(noun) can only depend on parameters and on 'let's that do not change", at: formula.place,
-        hint: "'\(table.slots[other].label)' is none, or may change")
+        hint: brokenSlots.contains(other) ? nil : "'\(table.slots[other].label)' is none, or may change")
       return nil
     }
     do throws(EvaluationError) {
