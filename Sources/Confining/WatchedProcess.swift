@@ -17,6 +17,8 @@ public struct WatchedProcess {
     /// By a signal that nobody sent through this process.
     /// - Parameter peak: the most memory that it had at once, in bytes.
     case died(signal: Int32, peak: Int)
+    /// For what the system would not give it: memory.
+    case lackedMemory
     /// By a signal that this process was sent, which it is to die of, too.
     case interrupted(signal: Int32)
     /// After all seconds were over.
@@ -70,6 +72,21 @@ public struct WatchedProcess {
     return getppid() == parent
   }
 
+  /// How a process ends that is watched, and was refused memory.
+  private static let exitOfLack: Int32 = 113
+
+  /// Has this process end in its own way where it dies because memory was refused: however little it has by then, that
+  /// is no fault of the program. What dies of a fault finds nothing refused before.
+  public static func tellLackOfMemory() {
+    for number in [SIGABRT, SIGTRAP, SIGILL, SIGSEGV, SIGBUS] {
+      signal(number) { number in
+        if errno == ENOMEM { _exit(WatchedProcess.exitOfLack) }
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+
   private func wait(for child: pid_t, _ awaited: sigset_t, _ sharesTerminal: Bool) -> Ending {
     var awaited = awaited
     var sent: Int32?
@@ -107,7 +124,10 @@ public struct WatchedProcess {
       if ended == 0 { return nil }
       guard ended == child else { return .notStarted(errno) }
       let signal = status & 0x7F
-      if signal == 0 { return .exited(status >> 8 & 0xFF) }
+      if signal == 0 {
+        let code = status >> 8 & 0xFF
+        return code == exitOfLack ? .lackedMemory : .exited(code)
+      }
       #if os(Linux)
         let peak = usage.ru_maxrss * 1024
       #else

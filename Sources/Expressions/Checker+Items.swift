@@ -6,23 +6,28 @@ extension Checker {
   /// Beyond it an expression would read more values than anybody means.
   private static var itemLimit: Int { 1000 }
 
-  /// - Parameter used: how many of the links the value takes.
+  /// - Parameters:
+  ///   - chain: its indices are checked once, whatever number of items they choose of.
+  ///   - used: how many of the links the value takes.
   /// - Returns: nil where the chain means no such item; otherwise the value, nil after a mistake.
-  mutating func computedItem(_ name: String, _ place: TextRange, _ links: [Link], _ used: inout Int) -> Int?? {
-    guard let at = links.firstIndex(where: Self.isComputed), case .element(let index, let range) = links[at],
-      let count = scope.itemCount(Self.names(name, links.prefix(at)))
+  mutating func computedItem(_ name: String, _ place: TextRange, _ chain: inout Chain, _ used: inout Int) -> Int?? {
+    guard let at = chain.links.firstIndex(where: Self.isComputed),
+      case .element(let index, let range) = chain.links[at],
+      let count = scope.itemCount(Self.names(name, chain.links.prefix(at)))
     else { return nil }
     let whole = TextRange(place.start, range.end)
-    guard let position = check(index, within: range).flatMap({ converted($0, to: .number) }) else { return .some(nil) }
+    let checked = position(at, index, within: range, of: &chain)
+    guard let checked, let position = converted(checked, to: .number) else { return .some(nil) }
     guard count > 0 else { return fail("range", "there are no items of '\(name)'", at: whole) }
 
     /// The item at a place, read like one that is named by a literal.
     func item(_ number: Int, _ checker: inout Checker, _ used: inout Int) -> Int? {
-      var literal = links
-      literal[at] = .element(.literal(.number(Double(number))), range)
-      return checker.resolve(name, place, literal, &used)
+      var literal = chain
+      literal.links[at] = .element(.literal(.number(Double(number))), range)
+      defer { chain.keep(literal, after: at) }
+      return checker.resolve(name, place, &literal, &used)
     }
-    if let known = constant(of: index, within: range) {
+    if let known = constant(at, index, checked, within: range, of: &chain) {
       if known >= 0, known < Double(count), known == known.rounded(.down) {
         return .some(item(clampedInt(known), &self, &used))
       }
@@ -37,7 +42,7 @@ extension Checker {
         "limit.items", "'\(name)' has \(count) items, and an index that changes chooses of at most \(Self.itemLimit)",
         at: whole)
     }
-    if let list = itemList(name, links, at, whole) {
+    if let list = itemList(name, chain.links, at, whole) {
       used = at + 1 + list.members
       return .some(element(list.node, position, whole))
     }
@@ -52,7 +57,7 @@ extension Checker {
 
   /// What the members after an index mean of all items, where one slot holds that, and how many members these are.
   private mutating func itemList(
-    _ name: String, _ links: [Link], _ at: Int, _ range: TextRange
+    _ name: String, _ links: [Chain.Link], _ at: Int, _ range: TextRange
   ) -> (node: Int, members: Int)? {
     var members: [String] = []
     for case .member(let member, _) in links[(at + 1)...].prefix(while: Self.isMember) { members.append(member) }
@@ -64,7 +69,7 @@ extension Checker {
   }
 
   /// Reports an item by a literal that is not there; nil where the chain means none.
-  mutating func missingItem(_ name: String, _ place: TextRange, _ links: [Link]) -> Int?? {
+  mutating func missingItem(_ name: String, _ place: TextRange, _ links: [Chain.Link]) -> Int?? {
     for (at, link) in links.enumerated() {
       guard case .element(let index, let range) = link, let number = Self.literal(index),
         let count = scope.itemCount(Self.names(name, links.prefix(at))), number >= count
@@ -89,7 +94,24 @@ extension Checker {
         }, [position], nil), type, range)
   }
 
+  /// The part that stands for an index, checked when it is asked for first; nil after a mistake.
+  mutating func position(_ at: Int, _ index: Expression, within range: TextRange, of chain: inout Chain) -> Int? {
+    if let known = chain.positions[at] { return known }
+    let node = check(index, within: range)
+    chain.positions.updateValue(node, forKey: at)
+    return node
+  }
+
   /// The value of an index that never changes, as that of an item of a `forEach`.
+  private mutating func constant(
+    _ at: Int, _ index: Expression, _ node: Int, within range: TextRange, of chain: inout Chain
+  ) -> Double? {
+    if let known = chain.constants[at] { return known }
+    let value = scope is ConstantScope ? Self.number(nodes[node]) : constant(of: index, within: range)
+    chain.constants.updateValue(value, forKey: at)
+    return value
+  }
+
   private mutating func constant(of index: Expression, within range: TextRange) -> Double? {
     // What is an item's own is no other's.
     var own = ConstantPool(steps: pool.steps)
@@ -98,19 +120,20 @@ extension Checker {
       checker.giveBack(&own)
       pool.steps = own.steps
     }
-    guard let node = checker.check(index, within: range), case .number(let number)? = checker.nodes[node].constant
-    else {
-      return nil
-    }
+    return checker.check(index, within: range).flatMap { Self.number(checker.nodes[$0]) }
+  }
+
+  private static func number(_ node: Node) -> Double? {
+    guard case .number(let number)? = node.constant else { return nil }
     return number
   }
 
-  private static func isComputed(_ link: Link) -> Bool {
+  private static func isComputed(_ link: Chain.Link) -> Bool {
     guard case .element(let index, _) = link else { return false }
     return Self.literal(index) == nil
   }
 
-  private static func names(_ name: String, _ links: some Sequence<Link>) -> [String] {
+  private static func names(_ name: String, _ links: some Sequence<Chain.Link>) -> [String] {
     var names = [name]
     for link in links {
       switch link {

@@ -1,15 +1,30 @@
 import Graphics
 
-extension Checker {
-  /// What follows a value: a member, or an index.
+/// What follows a value.
+struct Chain {
+  /// A member, or an index.
   enum Link {
     case member(String, TextRange)
     case element(Expression, TextRange)
   }
 
+  var links: [Link]
+  /// The parts that stand for indices, nil after a mistake, and the indices' values where they never change: by their
+  /// places among the links.
+  var positions: [Int: Int?] = [:]
+  var constants: [Int: Double?] = [:]
+
+  /// Takes over what is known of the indices behind a place.
+  mutating func keep(_ other: Chain, after at: Int) {
+    for (place, node) in other.positions where place > at { positions.updateValue(node, forKey: place) }
+    for (place, value) in other.constants where place > at { constants.updateValue(value, forKey: place) }
+  }
+}
+
+extension Checker {
   /// `a.b[i].c`, without recursion to the left.
   mutating func checkChain(_ expression: Expression, within range: TextRange) -> Int? {
-    var links: [Link] = []
+    var links: [Chain.Link] = []
     var first = expression
     walk: while true {
       switch first {
@@ -22,27 +37,27 @@ extension Checker {
       default: break walk
       }
     }
-    links.reverse()
+    var chain = Chain(links: links.reversed())
     var used = 0
     var node: Int?
     if case .name(let name, let place) = first {
-      node = resolve(name, place, links, &used)
+      node = resolve(name, place, &chain, &used)
     } else {
-      node = check(first, within: links.first.map(Self.range) ?? range)
+      node = check(first, within: chain.links.first.map(Self.range) ?? range)
     }
-    for link in links.dropFirst(used) {
-      switch link {
+    for at in chain.links.indices.dropFirst(used) {
+      switch chain.links[at] {
       case .member(let name, let place):
         node = node.flatMap { member($0, name, place) }
       case .element(let index, let place):
-        let position = check(index, within: place)
+        let position = position(at, index, within: place, of: &chain)
         if let array = node, let position { node = element(array, position, place) } else { node = nil }
       }
     }
     return node
   }
 
-  private static func range(_ link: Link) -> TextRange {
+  private static func range(_ link: Chain.Link) -> TextRange {
     switch link {
     case .member(_, let range), .element(_, let range): range
     }
@@ -50,12 +65,13 @@ extension Checker {
 
   // MARK: Names
 
-  mutating func resolve(_ name: String, _ place: TextRange, _ links: [Link], _ used: inout Int) -> Int? {
+  mutating func resolve(_ name: String, _ place: TextRange, _ chain: inout Chain, _ used: inout Int) -> Int? {
     if let node = loopName(name, place) { return node }
+    let links = chain.links
     var plain = [name]
     for case .member(let member, _) in links.prefix(while: Self.isMember) { plain.append(member) }
     let resolution = scope.resolve(plain)
-    if case .unknown = resolution, let item = computedItem(name, place, links, &used) { return item }
+    if case .unknown = resolution, let item = computedItem(name, place, &chain, &used) { return item }
     if case .unknown = resolution, let indexed = Self.indexed(name, links) {
       let other = scope.resolve(indexed.names)
       switch other {
@@ -88,13 +104,13 @@ extension Checker {
     return found(resolution, plain.prefix(used + 1).joined(separator: "."), place, links, used)
   }
 
-  static func isMember(_ link: Link) -> Bool {
+  static func isMember(_ link: Chain.Link) -> Bool {
     if case .member = link { return true }
     return false
   }
 
   /// The names with literal indices in them, `row[0]`, and how many links each prefix of them takes. Nil without index.
-  private static func indexed(_ name: String, _ links: [Link]) -> (names: [String], links: [Int])? {
+  private static func indexed(_ name: String, _ links: [Chain.Link]) -> (names: [String], links: [Int])? {
     var names = [name]
     var counts = [0]
     var hasIndex = false
@@ -122,7 +138,7 @@ extension Checker {
   }
 
   private mutating func found(
-    _ resolution: NameResolution, _ name: String, _ place: TextRange, _ links: [Link], _ used: Int
+    _ resolution: NameResolution, _ name: String, _ place: TextRange, _ links: [Chain.Link], _ used: Int
   ) -> Int? {
     let whole = TextRange(place.start, used > 0 ? Self.range(links[used - 1]).end : place.end)
     switch resolution {

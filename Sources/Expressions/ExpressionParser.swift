@@ -146,14 +146,14 @@ public struct ExpressionParser {
     at start: Int, _ body: (inout ExpressionParser) throws(ExpressionError) -> Tree
   ) throws(ExpressionError) -> Tree {
     nesting += 1
+    // The other holes of a template go on from here.
+    defer { nesting -= 1 }
     guard nesting <= Self.nestingLimit else {
       throw ExpressionError(
         range: range(start, min(start + 1, bytes.count)),
         message: "the expression is nested more than \(Self.nestingLimit) deep", code: "limit.depth")
     }
-    let tree = try body(&self)
-    nesting -= 1
-    return tree
+    return try body(&self)
   }
 
   // MARK: Tokens

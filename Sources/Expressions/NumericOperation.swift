@@ -44,7 +44,7 @@ enum NumericOperation: UInt8 {
     case .sqrt: r[0] = r[0].squareRoot()
     case .min: r[0] = r[0].isNaN || r[0] < r[1] ? r[0] : r[1]
     case .max: r[0] = r[0].isNaN || r[0] > r[1] ? r[0] : r[1]
-    case .clamp: r[0] = r[0] < r[1] ? r[1] : r[0] > r[2] ? r[2] : r[0]
+    case .clamp: r[0] = r[1].isNaN || r[0] < r[1] ? r[1] : r[2].isNaN || r[0] > r[2] ? r[2] : r[0]
     case .lerp: r[0] = r[0] * (1 - r[2]) + r[1] * r[2]
     case .remainder, .power, .exp, .log, .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .random, .noise:
       applySlow(r)

@@ -33,10 +33,8 @@ struct Destination {
 
   /// - Throws: where the path, or a folder that it names, is a symbolic link.
   static func refuseLinks(on path: [UInt8]) throws(FileWritingError) {
-    for end in path.indices where end > 0 && (path[end] == UInt8(ascii: "/") || end == path.count - 1) {
-      let part = Array(path[..<(path[end] == UInt8(ascii: "/") ? end : path.count)])
-      if System.link(part) != nil { throw FileWritingError(.link, "opening", path) }
-    }
+    let ends = path.indices.filter { $0 > 0 && path[$0] == UInt8(ascii: "/") } + [path.count]
+    for end in ends where System.link(Array(path[..<end])) != nil { throw FileWritingError(.link, "opening", path) }
   }
 
   init(path: [UInt8]) throws(FileWritingError) {

@@ -20,8 +20,10 @@ public struct FileIdentity: Hashable, Sendable {
   }
 
   /// Nil if there is no such file. Links are followed.
-  public init?(path: String) {
-    guard let status = System.status(Array(path.utf8), followingLinks: true) else { return nil }
+  public init?(path: String) { self.init(pathBytes: Array(path.utf8)) }
+
+  public init?(pathBytes: [UInt8]) {
+    guard let status = System.status(pathBytes, followingLinks: true) else { return nil }
     self.init(status)
   }
 

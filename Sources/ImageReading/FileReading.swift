@@ -91,16 +91,20 @@ public final class AssetFolder: Sendable {
   /// The names of a path, without empty ones and `.`, checked by themselves: nothing is opened for a path that leads
   /// out. A `..` stays, for what it means depends on links.
   private static func components(_ path: String) throws(FileReadingError) -> [String] {
-    if path.utf8.contains(0) || path.hasPrefix("/") || path.contains("://") || path.hasPrefix("\\") {
+    // Bytes: a mark behind a slash makes one character with it.
+    let first = path.utf8.first
+    if path.utf8.contains(0) || first == UInt8(ascii: "/") || path.contains("://") || first == UInt8(ascii: "\\") {
       throw .outside(path: path)
     }
     if path.utf8.count >= 4096 { throw .unreadable(path: path, reason: "the path is longer than 4,095 bytes") }
     var depth = 0
     var names: [String] = []
-    for part in path.split(separator: "/", omittingEmptySubsequences: true) where part != "." {
-      depth += part == ".." ? -1 : 1
+    for part in path.utf8.split(separator: UInt8(ascii: "/")) {
+      let name = String(Substring(part))
+      if name == "." { continue }
+      depth += name == ".." ? -1 : 1
       if depth < 0 { throw .outside(path: path) }
-      names.append(String(part))
+      names.append(name)
     }
     if depth == 0 { throw .notAFile(path: path) }
     return names

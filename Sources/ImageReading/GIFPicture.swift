@@ -9,8 +9,12 @@ struct GIFPicture {
   func decode(within limits: ImageLimits) throws(DecodingFailure) -> AnimatedFrames {
     let reader = try GIFImageReader(bytes, maximumPixels: limits.pixels)
     var frames = try AnimatedFrames(width: reader.width, height: reader.height, limits: limits)
+    // Images may be larger than the canvas.
+    var work = 0
     while let image = try reader.next() {
       try frames.checkRoom()
+      work += image.rect.area
+      if work > limits.pixels { throw .tooManyPixelsOfFrames(work) }
       var picture = Pixmap(width: image.rect.width, height: image.rect.height)
       let pixels = image.pixels
       for (place, index) in image.indices.enumerated() { picture.pixels[place] = pixels[Int(index)] }

@@ -11,7 +11,7 @@ extension AssetFolder {
   public struct ListingLimits: Sendable {
     /// Pictures; beyond that the rest is left out.
     public var pictures = 400
-    /// Names of files and folders.
+    /// Names of files and folders, in the order in which the system tells them.
     public var names = 10_000
     /// Folders in each other.
     public var depth = 4
@@ -26,14 +26,13 @@ extension AssetFolder {
   /// have to be those of a picture. What cannot be read is left out.
   public func pictures(limits: ListingLimits = ListingLimits()) -> [String] {
     var found: [String] = []
-    var names = 0
+    var namesLeft = limits.names
     var folders = [""]
     for _ in 0...max(0, limits.depth) {
       var deeper: [String] = []
       for folder in folders {
         var files: [String] = []
-        for name in Self.names(in: openFolder(folder), most: limits.names - names) {
-          names += 1
+        for name in Self.names(in: openFolder(folder), &namesLeft) {
           let path = folder + name
           if Self.mayBePicture(name) {
             files.append(path)
@@ -84,7 +83,8 @@ extension AssetFolder {
   }
 
   /// Closes the folder. Empty for what is none.
-  private static func names(in descriptor: Int32, most: Int) -> [String] {
+  /// - Parameter left: how many names may be read still, those included that nobody looks at.
+  private static func names(in descriptor: Int32, _ left: inout Int) -> [String] {
     guard descriptor >= 0 else { return [] }
     guard let handle = fdopendir(descriptor) else {
       close(descriptor)
@@ -92,7 +92,8 @@ extension AssetFolder {
     }
     defer { closedir(handle) }
     var names: [String] = []
-    while names.count < most, let entry = readdir(handle) {
+    while left > 0, let entry = readdir(handle) {
+      left -= 1
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       guard bytes.first != UInt8(ascii: "."), let name = String(validating: bytes, as: UTF8.self) else { continue }
       names.append(name)

@@ -51,13 +51,7 @@ struct AlphaRule {
 
   private func flattenTranslucent(_ pixel: UInt32) -> FlatPixel {
     if isTransparent(pixel) { return transparentPixel }
-    if hasMatte || isOpaque {
-      let rest = 255 - pixel >> 24
-      func blend(_ shift: UInt32) -> UInt32 {
-        min(255, (pixel >> shift & 255) + ((matte >> shift & 255) * rest + 127) / 255) << shift
-      }
-      return blend(0) | blend(8) | blend(16)
-    }
+    if hasMatte || isOpaque { return Pixmap.lay(pixel, on: matte) & 0xFF_FFFF }
     return softColors?.color(of: pixel) ?? AlphaRule.straight(pixel)
   }
 }

@@ -12,7 +12,7 @@ import Graphics
 /// One indexer serves one thread; it keeps caches and buffers.
 public final class FrameIndexer {
   public let plan: ClipPlan
-  private let rule: AlphaRule
+  let rule: AlphaRule
   /// Of the part that was looked at last.
   var mapping: ColorMapping
   var part = 0
@@ -24,6 +24,8 @@ public final class FrameIndexer {
   /// Its memory serves all frames: `accept` brings back what a frame took away.
   private var spare = FrameArea()
   private var lastFrame: (rect: PixelRect, disposal: IndexedFrame.Disposal)?
+  /// What a second image of the frame at hand is to clear.
+  var clearing: PixelRect?
   private var isFirstOfRun = true
   /// Whether `shown` has the picture before the run, of which nothing is painted yet.
   private var showsPrevious = false
@@ -65,14 +67,17 @@ public final class FrameIndexer {
     public var frame: Int
     /// In centiseconds.
     public var delay: Int
+    /// Of the frame before; nil at the start of the clip, or where it is not known.
+    public var delayBefore: Int?
     public var isLastOfRun: Bool
 
     /// - Parameter changed: that of a picture of another size counts as nil.
     public init(
       _ current: Pixmap, changed: ChangedPixels?, damage: [PixelRect], next: Pixmap? = nil,
-      nextDamage: [PixelRect] = [], frame: Int = 0, delay: Int, isLastOfRun: Bool
+      nextDamage: [PixelRect] = [], frame: Int = 0, delay: Int, delayBefore: Int? = nil, isLastOfRun: Bool
     ) {
       self.frame = frame
+      self.delayBefore = delayBefore
       self.current = current
       self.changed = changed?.bounds == current.bounds ? changed : nil
       self.damage = damage
@@ -121,6 +126,7 @@ public final class FrameIndexer {
   /// The frame that shows a picture, or nil where nothing needs to be painted (the frame before is then shown longer).
   /// An encoder says by `accept` what it made of it.
   public func index(_ picture: Picture) -> IndexedFrame? {
+    clearing = nil
     let bounds = picture.current.bounds
     guard !bounds.isEmpty else { return nil }
     usePalette(of: picture.frame)
@@ -139,9 +145,16 @@ public final class FrameIndexer {
     let painted = paintBest(&area, picture, region, revisited: revisited)
     var rect = picture.changed == nil ? bounds : painted.rect
     var method = IndexedFrame.Disposal.keep
+    var delay = picture.delay
     if let disposal, let next = picture.next {
-      rect = rect.union(disposal.rect)
-      method = disposal.mayRestore && restoringPaintsLess(rect, next) ? .previous : .background
+      let whole = rect.union(disposal.rect)
+      if disposal.mayRestore && restoringPaintsLess(whole, next) {
+        (rect, method) = (whole, .previous)
+      } else if needsSecondImage(disposal, in: whole, next, delay: delay) {
+        (clearing, delay) = (disposal.rect, delay - Self.leastDelay)
+      } else {
+        (rect, method) = (whole, .background)
+      }
     }
     if rect.isEmpty {
       guard let least = emptyFrameRect(revisited: revisited) else {
@@ -156,7 +169,7 @@ public final class FrameIndexer {
       GapClosing.apply(to: &area.indices, filled: area.filled, transparent: transparent)
       filling.apply(to: &area)
     }
-    return frame(area, painted.palette, picture, method, targets: targets)
+    return frame(area, painted.palette, picture, method, delay: delay, targets: targets)
   }
 
   /// What must be painted even where nothing has changed: all of the canvas where a run begins on an empty one, as
@@ -164,7 +177,10 @@ public final class FrameIndexer {
   private func revisitedArea(_ picture: Picture, _ damaged: PixelRect) -> PixelRect {
     let bounds = picture.current.bounds
     if isFirstOfRun || shown.bounds != bounds {
-      if keepsPrevious(picture, damaged) { return ShownCanvas.nowhere }
+      if showsPrevious, picture.changed != nil, shown.bounds == bounds, let cleared = clearedBefore(picture, damaged) {
+        shown.clear(cleared, transparent: transparent)
+        return cleared
+      }
       shown.begin(bounds, transparent: transparent)
       return bounds
     }
@@ -207,7 +223,7 @@ public final class FrameIndexer {
   }
 
   private func frame(
-    _ area: FrameArea, _ palette: Palette?, _ picture: Picture, _ disposal: IndexedFrame.Disposal,
+    _ area: FrameArea, _ palette: Palette?, _ picture: Picture, _ disposal: IndexedFrame.Disposal, delay: Int,
     targets: Leeway.Plane?
   ) -> IndexedFrame {
     let hasLeeway = plan.parts[part].hasLeeway
@@ -219,7 +235,7 @@ public final class FrameIndexer {
     return IndexedFrame(
       rect: area.region, localPalette: palette, indices: area.indices,
       transparentIndex: hasTransparency ? plan.transparentIndex : nil,
-      delayCentiseconds: picture.delay, disposal: disposal,
+      delayCentiseconds: delay, disposal: disposal,
       leeway: hasLeeway ? leeway(area, picture, targets) : nil)
   }
 
@@ -254,98 +270,7 @@ public final class FrameIndexer {
     mapping.reindex(&shown)
   }
 
-  /// Whether the first picture of a run is painted over the one before it, as the run before left that: nothing of it
-  /// becomes transparent.
-  private func keepsPrevious(_ picture: Picture, _ region: PixelRect) -> Bool {
-    guard showsPrevious, picture.changed != nil, shown.bounds == picture.current.bounds else { return false }
-    return vanishing(from: shown.colors, 0...transparentPixel - 1, to: picture.current, within: region).isEmpty
-  }
-
-  private static func rect(around rects: [PixelRect], in bounds: PixelRect) -> PixelRect {
+  static func rect(around rects: [PixelRect], in bounds: PixelRect) -> PixelRect {
     rects.reduce(ShownCanvas.nowhere) { $0.union($1.intersection(bounds)) }
-  }
-
-  // MARK: Transparency
-
-  private struct Disposing {
-    /// Whether what was there before the frame may come back.
-    var mayRestore: Bool
-    /// What the frame must cover.
-    var rect: PixelRect
-  }
-
-  /// What must be disposed of before the next picture can show transparency where this one does not.
-  private func disposal(of picture: Picture) -> Disposing? {
-    guard !plan.options.isOpaque, let next = picture.next else { return nil }
-    let region = FrameIndexer.rect(around: picture.nextDamage, in: picture.current.bounds)
-    let vanishing = vanishing(
-      from: picture.current.pixels, rule.leastOpaque...UInt32.max, to: next, within: region)
-    if vanishing.isEmpty { return nil }
-    // The next run cannot know this frame's rectangle: it begins with an empty canvas.
-    if picture.isLastOfRun { return Disposing(mayRestore: false, rect: opaqueBounds(of: picture.current)) }
-    return Disposing(mayRestore: picture.changed != nil, rect: vanishing)
-  }
-
-  /// Whether fewer pixels must be painted next when a rectangle becomes what it was, not transparent.
-  private func restoringPaintsLess(_ rect: PixelRect, _ next: Pixmap) -> Bool {
-    var (afterClearing, afterRestoring) = (0, 0)
-    let step = rect.area > FrameIndexer.manyPixels ? 4 : 1
-    for y in rect.y..<rect.maxY {
-      // Colors of some rows tell enough of large frames.
-      let counts = (y - rect.y) % step == 0
-      for place in y * next.width + rect.x..<y * next.width + rect.maxX {
-        let (pixel, restored) = (next.pixels[place], shown.colors[place])
-        if rule.isTransparent(pixel) {
-          if restored != transparentPixel { return false }
-        } else if counts {
-          afterClearing += 1
-          if restored == transparentPixel || restored & 0xFF_FFFF != mapping.color(of: mapping.flatten(pixel)) {
-            afterRestoring += 1
-          }
-        }
-      }
-    }
-    return afterRestoring < afterClearing
-  }
-
-  private static let manyPixels = 65_536
-
-  /// Around the pixels that are shown in what was, and are transparent in `new`.
-  /// - Parameters:
-  ///   - old: by place, pixels or what is shown.
-  ///   - shown: its values that are not transparent.
-  private func vanishing(
-    from old: [UInt32], _ shown: ClosedRange<UInt32>, to new: Pixmap, within region: PixelRect
-  ) -> PixelRect {
-    var extent = Extent()
-    if plan.options.isOpaque || region.isEmpty { return extent.rect }
-    let limit = rule.leastOpaque
-    old.withUnsafeBufferPointer { before in
-      new.pixels.withUnsafeBufferPointer { after in
-        for y in region.y..<region.maxY {
-          let row = y &* new.width
-          // A whole row without a branch is faster than to look for the first.
-          var count = 0
-          for place in row &+ region.x..<row &+ region.maxX {
-            count &+= (after[place] < limit ? 1 : 0) & (shown.contains(before[place]) ? 1 : 0)
-          }
-          if count == 0 { continue }
-          for x in region.x..<region.maxX where after[row &+ x] < limit && shown.contains(before[row &+ x]) {
-            extent.add(x, y)
-          }
-        }
-      }
-    }
-    return extent.rect
-  }
-
-  private func opaqueBounds(of pixmap: Pixmap) -> PixelRect {
-    var extent = Extent()
-    pixmap.pixels.withUnsafeBufferPointer { pixels in
-      for y in 0..<pixmap.height {
-        for x in 0..<pixmap.width where !rule.isTransparent(pixels[y &* pixmap.width &+ x]) { extent.add(x, y) }
-      }
-    }
-    return extent.rect
   }
 }

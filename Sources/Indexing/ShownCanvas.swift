@@ -63,7 +63,8 @@ struct ShownCanvas {
     }
   }
 
-  private mutating func clear(_ rect: PixelRect, transparent: UInt8) {
+  mutating func clear(_ rect: PixelRect, transparent: UInt8) {
+    if rect.isEmpty { return }
     for y in rect.y..<rect.maxY {
       for place in y * bounds.width + rect.x..<y * bounds.width + rect.maxX {
         colors[place] = transparentPixel

@@ -48,8 +48,6 @@ struct Tableau: Sendable {
   let levelCount: Int
   /// For each constraint, in the order in which they were added.
   var markers: [Marker] = []
-  /// How many terms were looked at so far: what solving costs.
-  private(set) var work = 0
   private var scratch: [Term] = []
   /// For each variable a bit for each row in `columns`, `notedWords` words of them.
   private var noted: [UInt64] = []
@@ -152,7 +150,6 @@ struct Tableau: Sendable {
 
   private mutating func add(_ terms: [Term], times factor: Double, to row: Int, replacing variable: Int) {
     let old = rows[row]
-    work += old.count + terms.count
     if scratch.count < old.count + terms.count {
       scratch = [Term](repeating: Term(variable: 0, coefficient: 0), count: 2 * (old.count + terms.count))
     }

@@ -9,7 +9,8 @@ import Graphics
 /// the order in which their entries began; what shows ahead of its time lies below all that has begun, and what begins
 /// first on top.
 ///
-/// A sample costs O((k + 1) · log n) for k additive animations at work, whatever the number n of entries.
+/// A sample costs O((k + 1) · log n) for each component, with k additive animations at work, whatever the number n of
+/// its entries.
 public struct AnimationStack: Sendable {
   public enum Entry: Sendable {
     /// `component` nil is the whole value.

@@ -1,6 +1,6 @@
 import Graphics
 
-/// A 2-D matrix taken apart as CSS Transforms 1 does it: remainder, then scale, angle, translation.
+/// A 2-D matrix taken apart as CSS Transforms 1 does it, for row vectors: scale, angle, remainder, translation.
 struct FlatDecomposition {
   var translation: Point
   var scale: Point
@@ -25,10 +25,7 @@ struct FlatDecomposition {
     row1 = row1 * (1 / scale.y)
     let (cosine, sine) = (row0.x, row0.y)
     angle = Maths.atan2(sine, cosine) * 180 / .pi
-    remainder = (
-      Point(cosine * row0.x + sine * row0.y, cosine * row0.y - sine * row0.x),
-      Point(cosine * row1.x + sine * row1.y, cosine * row1.y - sine * row1.x)
-    )
+    remainder = (row0 * cosine - row1 * sine, row0 * sine + row1 * cosine)
     guard remainder.0.isFinite, remainder.1.isFinite else { return nil }
   }
 
@@ -57,11 +54,8 @@ struct FlatDecomposition {
 
   var matrix: Matrix4 {
     let turn = Turn(degrees: angle)
-    func rotated(_ p: Point) -> Point {
-      Point(p.x * turn.cosine - p.y * turn.sine, p.x * turn.sine + p.y * turn.cosine)
-    }
-    let row0 = rotated(remainder.0) * scale.x
-    let row1 = rotated(remainder.1) * scale.y
+    let row0 = (remainder.0 * turn.cosine + remainder.1 * turn.sine) * scale.x
+    let row1 = (remainder.1 * turn.cosine - remainder.0 * turn.sine) * scale.y
     return Matrix4(Affine(row0.x, row0.y, row1.x, row1.y, translation.x, translation.y))
   }
 }

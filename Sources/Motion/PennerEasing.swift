@@ -1,7 +1,7 @@
 import Graphics
 
 /// Robert Penner's easings with the formulas of easings.net, each from its `in` half: out(t) = 1 − in(1 − t), and
-/// `inOut` is the one half-size after the other. `inOut` of back and elastic has constants of its own.
+/// `inOut` is the one half-size after the other, but for back and elastic, where it has constants of its own.
 struct PennerEasing: Sendable, Hashable {
   enum Family: String, Sendable, CaseIterable {
     case sine = "Sine"

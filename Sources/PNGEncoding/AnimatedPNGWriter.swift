@@ -75,13 +75,13 @@ public final class AnimatedPNGWriter {
     if isAnimated { try replace(controlPlace, control(images: imageCount)) }
   }
 
-  /// Painting an image once more changes nothing, so a time that does not fit is continued that way. The rest is never
+  /// A still has no time. Painting an image once more changes nothing, so a time that does not fit is continued that way. The rest is never
   /// so short that browsers show it for longer.
   private func flush() throws {
     guard let (frame, centiseconds) = pending else { return }
     pending = nil
     var left = centiseconds
-    while left > 65535 {
+    while isAnimated, left > 65535 {
       let seconds = min(left / 100 - 1, 65535)
       try put(frame, seconds, of: 1)
       left -= seconds * 100

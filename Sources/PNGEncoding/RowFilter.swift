@@ -23,17 +23,11 @@ struct RowFilter {
     row.withUnsafeMutableBufferPointer { row in
       var place = 0
       for pixel in pixels {
-        if pixel >= 0xFF00_0000 {
-          row[place] = UInt8(truncatingIfNeeded: pixel)
-          row[place &+ 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-          row[place &+ 2] = UInt8(truncatingIfNeeded: pixel >> 16)
-        } else {
-          let (red, green, blue, _) = Pixmap.straighten(pixel)
-          row[place] = red
-          row[place &+ 1] = green
-          row[place &+ 2] = blue
-        }
-        if size == 4 { row[place &+ 3] = UInt8(truncatingIfNeeded: pixel >> 24) }
+        let (red, green, blue, alpha) = Pixmap.straighten(pixel)
+        row[place] = red
+        row[place &+ 1] = green
+        row[place &+ 2] = blue
+        if size == 4 { row[place &+ 3] = alpha }
         place &+= size
       }
     }

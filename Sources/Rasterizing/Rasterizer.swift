@@ -59,8 +59,6 @@ public final class Rasterizer {
 
   private func draw(_ scene: Scene, on pixmap: inout Pixmap, within rects: [PixelRect], isClear: Bool = false) {
     let strips = Strips.of(rects, for: scene.nodes)
-    let isCut = strips.count != rects.count
-    drawing.budget = PointBudget(pathPoints)
     let bounds = pixmap.bounds
     drawing.begin(strips, of: bounds)
     if !bounds.isEmpty {
@@ -68,8 +66,8 @@ public final class Rasterizer {
         guard let base = pixels.baseAddress, pixels.count >= bounds.area else { return }
         let surface = Surface(base: base, rect: bounds)
         for rect in strips {
-          // What crosses several strips is traced for each, and spends no more than it would in one.
-          if isCut { drawing.budget = PointBudget(pathPoints) }
+          // What crosses several rectangles is traced for each, and spends no more than it would in one.
+          drawing.budget = PointBudget(pathPoints)
           if !isClear { surface.clear(rect) }
           drawing.draw(scene.nodes, on: SceneDrawing.Target(surface: surface, clip: rect, space: bounds, isClear: true))
         }

@@ -83,7 +83,7 @@ extension JSONValue {
     case .none: self.init(.null, place)
     case .number(let number): self.init(.number(number), place)
     case .bool(let flag): self.init(.bool(flag), place)
-    case .string(let text): self.init(.string(text.utf8.first == UInt8(ascii: "=") ? "=" + text : text), place)
+    case .string(let text): self.init(.string(Self.literal(text)), place)
     case .point(let point): self.init(numbers([point.x, point.y]), place)
     case .size(let size): self.init(numbers([size.width, size.height]), place)
     case .rect(let rect): self.init(numbers([rect.origin.x, rect.origin.y, rect.width, rect.height]), place)
@@ -102,5 +102,20 @@ extension JSONValue {
       self.init(.object(members), place)
     case .path, .transform, .image: return nil
     }
+  }
+
+  /// A text that means itself: no expression, and with no hole in it.
+  private static func literal(_ text: String) -> String {
+    var literal: [UInt8] = text.utf8.first == UInt8(ascii: "=") ? [UInt8(ascii: "=")] : []
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      if previous == UInt8(ascii: "$"), byte == UInt8(ascii: "{") {
+        literal += Array("{'${'}".utf8)
+      } else {
+        literal.append(byte)
+      }
+      previous = byte
+    }
+    return String(decoding: literal, as: UTF8.self)
   }
 }

@@ -115,16 +115,3 @@ extension FormulaReader {
     }
   }
 }
-
-extension Expression {
-  /// Where it stands in the file; nil for constants.
-  var range: TextRange? {
-    switch self {
-    case .literal: nil
-    case .name(_, let range), .member(_, _, let range), .subscripted(_, _, let range), .unary(_, _, let range),
-      .binary(_, _, _, let range), .conditional(_, _, _, let range), .call(_, _, let range), .array(_, let range),
-      .construct(_, _, let range):
-      range
-    }
-  }
-}

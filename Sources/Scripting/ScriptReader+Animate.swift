@@ -56,17 +56,21 @@ extension ScriptReader {
     diagnostics.error("conflict", "an animation has either '\(one)' or '\(other)'", at: member.keyPlace)
   }
 
+  /// What is misspelt is told as such.
+  private func isMisspeltPosition(_ keyPath: String) -> Bool {
+    let names = Vocabulary.properties.map(\.name)
+    return !names.contains(String(keyPath.prefix { $0 != "." })) && Spelling.nearest(keyPath, in: names) == "position"
+  }
+
   private mutating func follow(
     _ path: JSONValue, _ object: ObjectView, _ keyPath: String?
   ) -> AnimateAction.Motion {
-    // A misspelt 'position' is told as such.
-    if let keyPath, keyPath != "position",
-      Spelling.nearest(keyPath, in: Vocabulary.properties.map(\.name)) != "position",
-      let member = object.member("path")
-    {
+    if let keyPath, keyPath != "position", !isMisspeltPosition(keyPath), let member = object.member("path") {
       diagnostics.error(
         "conflict", "'path' animates 'position', not \(Quoting.quoted(keyPath))", at: member.keyPlace,
-        hint: "a path that changes its shape goes into 'from', 'to' or 'values'")
+        hint: keyPath.hasSuffix(".position")
+          ? "name the sublayer in 'layer', and animate its 'position'"
+          : "a path that changes its shape goes into 'from', 'to' or 'values'")
     }
     for key in ["tensionValues", "continuityValues", "biasValues"] {
       guard let member = object.member(key) else { continue }

@@ -236,7 +236,7 @@ extension Vocabulary {
       "From baseline to baseline; null is the font's own.", "20"),
     property(
       "letterSpacing", Expected(.number), .number(0), unit: .points, kinds: [.text],
-      "Added after each letter; not where letters join, as in Arabic.", "0.5"),
+      "Added between letters; not where they join, as in Arabic.", "0.5"),
     property(
       "numberOfLines", Expected(.number, range: NumberRange(0, isWhole: true)), .number(0), kinds: [.text],
       "At most; 0 is as many as there are.", "1"),

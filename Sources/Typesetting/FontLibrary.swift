@@ -71,6 +71,17 @@ final class FontLibrary {
     return face
   }
 
+  /// What a face of the script's own lacks of a style that asks for bold or italic letters: those who bring a font along
+  /// expect what the installed family has.
+  func lack(of style: TextStyle, in face: FontFace) -> MissingStyle? {
+    guard face.rank < Rank.standard else { return nil }
+    let isLight = style.weight >= 600 && face.weights.upperBound < 550
+    guard isLight || style.italic && !face.isSlanted else { return nil }
+    return MissingStyle(
+      font: style.font ?? defaultFamily?.name ?? KnownFamily.inter.name, weight: isLight ? style.weight : nil,
+      isItalic: style.italic && !face.isSlanted)
+  }
+
   /// The face that draws a character which the style's own face lacks; nil if no font has it.
   func fallback(for scalar: Unicode.Scalar, style: TextStyle) -> FontFace? {
     let weight = min(max(1, style.weight), 1000)

@@ -11,8 +11,8 @@ struct LayoutComposer {
   var scale: Double
   var outliner: TextOutliner
 
-  func compose(missing known: Set<Unicode.Scalar>, uncolored: Set<Unicode.Scalar>) -> TextLayout {
-    var missing = known
+  func compose(_ lacks: TypesettingEngine.Lacks) -> TextLayout {
+    var missing = lacks.missing
     let placed = placeLines()
     let shown = ShownCharacters(source, lines)
     let starts = WordStarts(source.utf8)
@@ -48,7 +48,8 @@ struct LayoutComposer {
     }
     return TextLayout(
       size: Size(placed.map(\.width).max() ?? 0, height(placed)), lines: placed, glyphs: glyphs,
-      characterCount: shown.count, wordCount: words, missing: missing.sorted(), uncolored: uncolored.sorted(),
+      characterCount: shown.count, wordCount: words, missing: missing.sorted(), uncolored: lacks.uncolored.sorted(),
+      missingStyles: lacks.styles.sorted { ($0.font, $0.weight ?? 0) < ($1.font, $1.weight ?? 0) },
       scale: scale, bars: bars())
   }
 

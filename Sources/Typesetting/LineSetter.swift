@@ -29,7 +29,9 @@ struct LineSetter {
   /// Pango breaks a line where the space after its last letter has no room, which it doesn't count when all is set: a
   /// text would not fit in its own width. So it gets that much more room, where it is known which letter comes last.
   private func broken(_ hardLine: Range<Int>, width: Int, breaksWords: Bool) -> [ShapedLine] {
-    let spacings = text.runs.filter { $0.bytes.overlaps(hardLine) }.map(\.letterSpacing)
+    let runs = text.runs[text.firstRun(endingAfter: hardLine.lowerBound)...]
+    let spacings = runs.prefix { $0.bytes.lowerBound < hardLine.upperBound }.filter { $0.bytes.overlaps(hardLine) }
+      .map(\.letterSpacing)
     // After a letter that joins there is none.
     let isSpaced = text.parts(of: hardLine, where: \.isCursive).last.map { !$0.isMatching } ?? true
     guard let last = spacings.last, last > 0, isSpaced else {
@@ -123,12 +125,16 @@ struct LineSetter {
     pango_layout_set_auto_dir(layout, 1)
     pango_layout_set_width(layout, Int32(clamping: width ?? -1))
     pango_layout_set_wrap(layout, breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
-    pango_layout_set_justify(layout, isJustified && width != nil ? 1 : 0)
     if let limit, width != nil {
       pango_layout_set_ellipsize(layout, truncation.pangoMode)
       pango_layout_set_height(layout, Int32(clamping: isWrapped ? -max(1, limit) : -1))
     }
-    return collect(layout, hardLine)
+    var lines = collect(layout, hardLine)
+    for index in lines.indices.dropLast() where isWrapped {
+      lines[index].hangSpaces(of: text.utf8)
+      if isJustified, let width { lines[index].justify(to: width, text.utf8) }
+    }
+    return lines
   }
 
   private func collect(_ layout: OpaquePointer, _ hardLine: Range<Int>) -> [ShapedLine] {
@@ -163,8 +169,8 @@ struct LineSetter {
   private func setAttributes(_ layout: OpaquePointer, _ hardLine: Range<Int>, length: Int) {
     guard let list = pango_attr_list_new() else { return }
     defer { pango_attr_list_unref(list) }
-    var next = 0
-    while next < text.runs.count {
+    var next = text.firstRun(endingAfter: hardLine.lowerBound)
+    while next < text.runs.count, text.runs[next].bytes.lowerBound <= hardLine.upperBound {
       let run = text.runs[next]
       var stop = run.bytes.upperBound
       next += 1
@@ -174,7 +180,7 @@ struct LineSetter {
       }
       let start = max(0, run.bytes.lowerBound - hardLine.lowerBound)
       let end = stop >= hardLine.upperBound ? length : stop - hardLine.lowerBound
-      if run.bytes.lowerBound > hardLine.upperBound || start >= end { continue }
+      if start >= end { continue }
       func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?, from start: Int, to end: Int) {
         attribute?.pointee.start_index = UInt32(clamping: start)
         attribute?.pointee.end_index = UInt32(clamping: end)

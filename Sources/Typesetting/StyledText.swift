@@ -27,12 +27,18 @@ struct StyledText {
 
   /// The run that the character at a byte belongs to; at the end of the text the last.
   func run(at byte: Int) -> Run? {
+    let index = firstRun(endingAfter: byte)
+    return index < runs.count ? runs[index] : runs.last
+  }
+
+  /// Its index; at the end of the text how many there are.
+  func firstRun(endingAfter byte: Int) -> Int {
     var (low, high) = (0, runs.count)
     while low < high {
       let middle = (low + high) / 2
       if runs[middle].bytes.upperBound <= byte { low = middle + 1 } else { high = middle }
     }
-    return low < runs.count ? runs[low] : runs.last
+    return low
   }
 
   /// The character of these bytes, if it is one that stands in a run whose digits have one width.

@@ -33,6 +33,15 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
+/// What the font that a script brings along has not, and is drawn without.
+public struct MissingStyle: Hashable, Sendable {
+  /// The family's name.
+  public var font: String
+  /// The weight that was asked for; nil where one near to it is there.
+  public var weight: Int?
+  public var isItalic: Bool
+}
+
 /// Characters of one style and color.
 public struct TextRun: Hashable, Sendable {
   public var text: String

@@ -99,6 +99,8 @@ public struct TextLayout: Sendable {
   public var missing: [Unicode.Scalar]
   /// Emoji that only fonts without color have, sorted.
   public var uncolored: [Unicode.Scalar]
+  /// Styles that the script's own fonts have not, by name.
+  public var missingStyles: [MissingStyle] = []
   /// What `minimumScale` made of the text: 1 if it had room. All other figures have it in them.
   public var scale: Double
   /// What goes along with the text of each of the paragraph's runs.

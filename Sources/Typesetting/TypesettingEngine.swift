@@ -68,7 +68,7 @@ final class TypesettingEngine {
     let lines = setter.lines(in: Self.room(paragraph, unit: unit * scale, lineUnit: unit))
     return LayoutComposer(
       paragraph: paragraph, source: source, text: text, lines: lines, unit: unit, scale: scale, outliner: outliner
-    ).compose(missing: lacks.missing, uncolored: lacks.uncolored)
+    ).compose(lacks)
   }
 
   private func checkLength(_ source: TextSource) throws(TypesettingError) {
@@ -80,10 +80,11 @@ final class TypesettingEngine {
     }
   }
 
-  /// Characters that no font has, and emoji that no color font has.
-  private struct Lacks {
+  /// Characters that no font has, emoji that no color font has, and styles that the script's own fonts have not.
+  struct Lacks {
     var missing: Set<Unicode.Scalar> = []
     var uncolored: Set<Unicode.Scalar> = []
+    var styles: Set<MissingStyle> = []
   }
 
   /// A style's own face, and the others that its characters need in the order of preference.
@@ -143,6 +144,7 @@ final class TypesettingEngine {
     for (index, bytes) in source.runs {
       let style = paragraph.runs[index].style
       guard let chosen = faces[style] else { continue }
+      if let lack = library.lack(of: style, in: chosen.own) { lacks.styles.insert(lack) }
       let description =
         descriptions[style]
         ?? FontDescription(

@@ -72,7 +72,7 @@ public struct VideoPlanes: Sendable, Equatable {
       if x >= rect.width || y >= rect.height { continue }
       let source = min(rect.y &+ y, height &- 1) &* width &+ min(rect.x &+ x, width &- 1)
       var pixel = pixels[source]
-      if !hasAlpha && pixel < 0xFF00_0000 { pixel = laid(pixel, on: matte) }
+      if !hasAlpha && pixel < 0xFF00_0000 { pixel = Pixmap.lay(pixel, on: matte) }
       let opacity = Int(pixel >> 24)
       red &+= Int(pixel & 255)
       green &+= Int(pixel >> 8 & 255)
@@ -113,14 +113,6 @@ public struct VideoPlanes: Sendable, Equatable {
   @inline(__always)
   private static func byte(_ value: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: min(max((value &+ 32768) >> 16, 0), 255))
-  }
-
-  private static func laid(_ pixel: UInt32, on matte: UInt32) -> UInt32 {
-    let rest = 255 - pixel >> 24
-    func blend(_ shift: UInt32) -> UInt32 {
-      min(255, (pixel >> shift & 255) + ((matte >> shift & 255) * rest + 127) / 255) << shift
-    }
-    return blend(0) | blend(8) | blend(16) | 0xFF00_0000
   }
 
   /// Takes over a part.

@@ -11,6 +11,8 @@ public final class AnimatedWebPWriter {
   private let replace: (Int, [UInt8]) throws -> Void
   private var pending: (frame: WebPFrame, milliseconds: Int)?
   private var size = 0
+  /// Whether an image so far is transparent anywhere, if only where it leaves what is there as it is.
+  private var hasAlpha: Bool
 
   /// How many images were written so far, the one held back excluded.
   public private(set) var imageCount = 0
@@ -20,7 +22,8 @@ public final class AnimatedWebPWriter {
   ///   - isAnimated: false for a still of one image.
   ///   - plays: nil: for ever; more than 65,535 counts as that.
   ///   - write: takes the bytes, in order.
-  ///   - replace: overwrites earlier bytes at a place: how long the file is is known only at the end.
+  ///   - replace: overwrites earlier bytes at a place: how long the file is, and whether it is transparent, is known
+  ///     only at the end.
   public init(
     width: Int, height: Int, isOpaque: Bool, isAnimated: Bool, plays: Int?, write: @escaping ([UInt8]) throws -> Void,
     replace: @escaping (Int, [UInt8]) throws -> Void
@@ -31,11 +34,10 @@ public final class AnimatedWebPWriter {
     self.width = width
     self.height = height
     self.isAnimated = isAnimated
+    hasAlpha = !isOpaque
     self.write = write
     self.replace = replace
     try write(WebPContainer.header(size: 0))
-    // Alpha is bit 4, animation bit 1.
-    let flags: UInt8 = (isOpaque ? 0 : 0x10) | (isAnimated ? 2 : 0)
     try put(
       WebPContainer.chunk(
         "VP8X",
@@ -73,7 +75,12 @@ public final class AnimatedWebPWriter {
     try flush()
     guard size <= 0xFFFF_FFF0 else { throw WebPEncodingError.invalid("a WebP has less than 4 GB") }
     try replace(0, WebPContainer.header(size: size))
+    // Behind that header and the chunk's own.
+    try replace(20, [flags])
   }
+
+  /// Alpha is bit 4, animation bit 1.
+  private var flags: UInt8 { (hasAlpha ? 0x10 : 0) | (isAnimated ? 2 : 0) }
 
   private static let longest = 0xFF_FFFF
 
@@ -97,6 +104,7 @@ public final class AnimatedWebPWriter {
           "ANMF",
           place.flatMap { WebPContainer.littleEndian($0, bytes: 3) } + [frame.blends ? 0 : 2] + frame.chunks))
       imageCount += 1
+      hasAlpha = hasAlpha || frame.blends
       left -= shown
     } while left > 0
   }

@@ -50,6 +50,8 @@ struct CheckCommand: AsyncParsableCommand, WatchedCommand {
     render.from = try from?.seconds(in: loaded, option: "--from")
     render.to = try to?.seconds(in: loaded, option: "--to")
     encoding.apply(to: &render)
+    let source = try loaded.frames(from: render.from, to: render.to)
+    render.threads = render.threads ?? options.watching.threads(for: source, within: loaded.limits)
     let rendered = try await loaded.gif(render)
     let committed = try CommittedFile.read(Arguments.bytes(of: file), limits: loaded.limits, like: rendered)
     let poster = max(0, loaded.stage.posterTime - (render.from ?? 0))

@@ -57,9 +57,7 @@ struct EncodeCommand: AsyncParsableCommand {
     if fps > 50, !quiet {
       Messages.current.print(warning: "--fps: \(NumberText.shortest(fps)) frames a second are played as 50")
     }
-    // What went down a pipe cannot be taken back.
-    let isFinal = requested.contains { $0.path == "-" || $0.path.hasPrefix("/dev/") }
-    let isOpaque = try !isFinal || clip.isOpaque(fps: fps)
+    let isOpaque = try set.canReplace || clip.isOpaque(fps: fps)
     do {
       try await write(clip, isOpaque: isOpaque, to: set, limits)
     } catch is TranslucentPixels {

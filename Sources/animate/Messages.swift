@@ -89,7 +89,7 @@ struct Messages: Sendable {
     for failure in failures {
       let (inScript, inArguments) = failure.split
       if let source = failure.source { objects += DiagnosticPrinter(source).objects(inScript) }
-      objects += inArguments.map { object($0.message, code: failure.code, hint: $0.hint) }
+      objects += inArguments.map { object($0.message, code: $0.code, hint: $0.hint) }
       if !failure.message.isEmpty {
         objects.append(object(failure.message, code: failure.code, file: failure.file))
       }

@@ -69,6 +69,9 @@ final class OutputSet {
   /// `sheet.png` has `sheet.json` beside it.
   static func descriptionPath(_ path: String) -> String { path.dropLast(".png".count) + ".json" }
 
+  /// Whether all can be begun anew: what went down a pipe cannot be taken back.
+  var canReplace: Bool { outputs.flatMap { $0.place.files }.allSatisfy(\.canReplace) }
+
   /// - Throws: when two outputs are the same file.
   static func refuseTwins(_ sets: [OutputSet]) throws {
     let outputs = sets.flatMap(\.outputs)

@@ -255,6 +255,28 @@ class Transparency(Case):
                 if wanted[3] == 255:
                     self.assertEqual(pixel, wanted)
 
+    def test_what_stands_still_is_not_painted_again(self):
+        """Something small moves beside something large, in more frames than are drawn in one run."""
+        tiles = [{"frame": [10 + x * 20, 10 + y * 20, 20, 20], "backgroundColor": f"hsl({(x * 7 + y * 3) * 31} 70% 50%)"}
+                 for x in range(6) for y in range(6)]
+        dot = {"name": "dot", "frame": [140, 70, 10, 10], "cornerRadius": 5, "backgroundColor": "#f00"}
+        script = square(
+            canvas={"width": 200, "height": 140}, layers=tiles + [dot], fps=20, duration=3, timeline=[
+                {"layer": "dot", "animate": "position.x", "from": 145, "to": 190, "duration": 3},
+                {"layer": "dot", "set": {"opacity": 0}, "at": 2.9, "duration": 0}])
+        data = self.render(script)
+        first = self.render(script, "--to", "0.05")
+        self.assertLess(len(data), len(first) + 60 * 130)
+        own = gif.read(data)
+        self.assertEqual(sum(own.delays), 300)
+        shown = list(own.composited())
+        starts = [sum(own.delays[:index]) for index in range(len(own.delays))]
+        for frame in range(0, 60, 7):
+            index = max(index for index, start in enumerate(starts) if start <= frame * 5)
+            drawn = list(self.still(script, frame / 20).getdata())
+            wrong = [pair for pair in zip(shown[index], drawn) if (pair[0][3] == 255) != (pair[1][3] >= 128)]
+            self.assertEqual(wrong, [], f"frame {frame}")
+
     def test_matte_fills_soft_edges(self):
         for shown, drawn in self.both("--matte", "#00ff00"):
             for pixel, wanted in zip(shown, drawn):

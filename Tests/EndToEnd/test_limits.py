@@ -5,6 +5,8 @@ import os
 import re
 import unittest
 
+from PIL import Image
+
 from support import INVALID, LIMIT, OK, ROOT, Case, measured, square
 
 #: What a refusal may cost.
@@ -127,6 +129,32 @@ class Limits(Case):
                      "limit.arranged", "--max-arranged")
         stacks = {"forEach": 25, "frame": [0, 0, 9, 900], "stack": {}, "sublayers": [{"forEach": 300, "frame": [0, 0, 1, 1]}]}
         self.refused(square(layers=[stacks], timeline=None), "limit.arranged", "--max-arranged", memory=160 << 20)
+
+    def test_constraints_are_counted(self):
+        """Also those that one bracket of a visual format holds, whose text none of them has for itself."""
+        sizes = ",".join([">=1"] * 20_000)
+        many = square(layers=[{"name": "a"}], constraints=[f"H:[a({sizes})]"], timeline=None)
+        self.refused(many, "limit.arranged", "--max-arranged", memory=160 << 20)
+        few = [f"H:|-[a(9,{','.join(['>=1'] * 500)})]", "V:|-[a(9)]"]
+        self.write("s.json", square(layers=[{"name": "a"}], constraints=few, timeline=None))
+        self.expect(OK, "validate", "s.json", cwd=self.folder)
+
+    def test_frames_of_pictures_are_pixels(self):
+        frames = [Image.new("RGB", (40, 40), (n * 10, 0, 0)) for n in range(20)]
+        for name in "abc":
+            frames[0].save(self.path(f"{name}.gif"), save_all=True, append_images=frames[1:], duration=50)
+        pictures = square(layers=[{"type": "image", "image": f"{name}.gif"} for name in "abc"], timeline=None)
+        self.write("s.json", pictures)
+        error, = self.expect(
+            LIMIT, "validate", "s.json", "--max-image-pixels-in-all", "70000", "--errors", "json",
+            cwd=self.folder).errors
+        self.assertEqual(error["code"], "limit.image-pixels-in-all")
+        self.assertIn("c.gif", json.dumps(pictures["layers"][2]))
+        self.assertEqual(error["path"], "$.layers[2].image")
+        self.expect(OK, "validate", "s.json", "--max-image-pixels-in-all", "96000", cwd=self.folder)
+        error, *_ = self.expect(
+            LIMIT, "validate", "s.json", "--max-image-pixels", "31999", "--errors", "json", cwd=self.folder).errors
+        self.assertEqual(error["code"], "limit.image-pixels")
 
     def test_components_that_nothing_shows_share_their_layers(self):
         components = {f"C{i}": {"layers": [{"forEach": 99_999}]} for i in range(60)}

@@ -99,12 +99,13 @@ class Untrusted(Case):
         os.symlink("s.json", self.path("link.json"))
         os.symlink("real", self.path("folder"))
         os.symlink("s.json", self.path("out.gif"))
+        os.symlink("s.json", self.path("o"))
         before = self.read("s.json")
         for script in ("link.json", "folder/s.json"):
             self.expect(OK, "validate", script, cwd=self.folder)
             result = self.expect(IO, "validate", script, "--untrusted", cwd=self.folder)
             self.assertIn(f"{script} is reached through a symbolic link; --untrusted follows none", result.error)
-        for output in ("out.gif", "folder/new.gif", "folder/n%d.png"):
+        for output in ("out.gif", "o", "folder/new.gif", "folder/n%d.png"):
             with self.subTest(output):
                 result = self.expect(IO, "s.json", "-o", output, "--untrusted", cwd=self.folder)
                 self.assertIn("symbolic link", result.error)
@@ -147,6 +148,14 @@ class Untrusted(Case):
         self.assertEqual(self.names(), ["s.json"])
         self.write("small.json", square())
         self.expect(OK, "small.json", "-o", "o.gif", "--max-memory", "200MB", cwd=self.folder)
+        # Refused in one piece, when there is little yet.
+        self.write("one.json", square(layers=[{"frame": [0, 0, 60, 40], "backgroundFilters": [
+            {"dropShadow": {"offset": [8000, 8000]}}]}], timeline=None, duration=1, fps=1))
+        for memory in (60, 100, 150, 200):
+            result = self.expect(
+                LIMIT, "frame", "one.json", "-o", "o.png", "--max-memory", f"{memory}MB", "--errors", "json",
+                cwd=self.folder)
+            self.assertEqual([error["code"] for error in result.errors], ["limit.memory"])
 
     def test_signals_are_handed_on(self):
         self.write("s.json", SLOW)

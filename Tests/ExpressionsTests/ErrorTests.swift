@@ -145,7 +145,9 @@ struct ErrorTests {
       ("1 + week[w]", "range", TextRange(4, 11)), ("week[zero - 1]", "range", TextRange(0, 14)),
       ("week[0.5 + zero]", "range", TextRange(0, 16)), ("1 + table[0][0] * 2", "type", TextRange(4, 15)),
       ("[1, 2 + sqrt(-w)]", "not-finite", TextRange(8, 16)), ("point(1 / zero, 0)", "not-finite", TextRange(6, 14)),
-      ("clamp(1 / zero, 0, 5)", "not-finite", TextRange(6, 14)), ("p / zero", "not-finite", TextRange(0, 8)),
+      ("clamp(1 / zero, 0, 5)", "not-finite", TextRange(6, 14)),
+      ("clamp(5, 1 / zero, 10)", "not-finite", TextRange(9, 17)),
+      ("clamp(5, 0, 1 / zero)", "not-finite", TextRange(12, 20)), ("p / zero", "not-finite", TextRange(0, 8)),
       ("'a' + format(w, w)", "range", TextRange(6, 18)), ("'a' + w / zero", "not-finite", TextRange(6, 14)),
       ("sum(map(range(w * 50), sum(range(w * 25))))", "limit.steps", TextRange(23, 41)),
     ] {

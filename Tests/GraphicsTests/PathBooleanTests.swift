@@ -240,6 +240,24 @@ enum RandomPath: CaseIterable {
     #expect(throws: PathBooleanError.tooComplex) { try Path.polyline(points, closed: true).union(Path()) }
   }
 
+  /// Long edges beside each other have boxes that overlap, all with all.
+  @Test func edgesThatMightCrossAreCounted() throws {
+    func hatching(_ count: Int) -> Path {
+      .compound(
+        (0..<count).map { n in
+          let x = Double(n) * 1e-3
+          return .polyline([Point(x, 0), Point(x + 100, 100), Point(x + 100.0005, 100)], closed: true)
+        })
+    }
+    #expect(throws: PathBooleanError.tooComplex) { try hatching(20_000).union(Path()) }
+    var budget = CrossingBudget(100_000)
+    _ = try Path.combining(.union, [Path.Operand(hatching(200)), Path.Operand(Path())], budget: &budget)
+    #expect(budget.left < 100_000)
+    #expect(throws: PathBooleanError.tooComplex) {
+      try Path.combining(.union, [Path.Operand(hatching(2000)), Path.Operand(Path())], budget: &budget)
+    }
+  }
+
   @Test func theSameEveryTime() throws {
     var random = SeededRandom(seed: 8)
     let (a, b) = (RandomPath.curves.make(&random), RandomPath.lattice.make(&random))

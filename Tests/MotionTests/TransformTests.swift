@@ -22,6 +22,15 @@ import Testing
     }
   }
 
+  /// By the steps of CSS Transforms 1, worked out by hand: half of the way to a turn by 90° with a skew of tangent ½.
+  @Test func turnsWithASkewGoAsInCSS() {
+    let m = Matrix4.identity.interpolated(to: Matrix4(Affine(0, 1, -1, 0.5, 0, 0)), 0.5)
+    let expected = [0.669_78, 0.548_99, -0.709_31, 0.916_28]
+    for (found, wanted) in zip([m[0, 0], m[0, 1], m[1, 0], m[1, 1]], expected) {
+      #expect(abs(found - wanted) < 1e-4, "\(m)")
+    }
+  }
+
   @Test func threeQuarterTurnGoesBackAQuarter() {
     let m = Transform.matrix(.identity).interpolated(to: .matrix(.rotationZ(1.5 * .pi)), 0.5).matrix
     #expect(isClose(m, .rotationZ(-.pi / 4)))

@@ -92,6 +92,9 @@ struct AnimatedPNGTests {
     let (bytes, _) = try apng(clip, delays: [4], isAnimated: false)
     #expect(chunks(bytes) == ["IHDR", "sRGB", "IDAT", "IEND"])
     #expect(try read(bytes).pixmap == clip.frames[0])
+    // A still has no time that might be too long.
+    let long = try apng(clip, delays: [100_000], isAnimated: false)
+    #expect(long.bytes == bytes && long.images == 1)
   }
 
   @Test("what makes no animation is refused")

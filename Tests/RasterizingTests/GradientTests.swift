@@ -90,6 +90,64 @@ import Testing
     #expect(picture.pixels[11] == 0xFFFF_FFFF)
   }
 
+  /// The worst difference, of 255, from the mean of 16 × 16 points of each pixel farther than `reach` from the start.
+  private static func worstMean(_ g: Gradient, size: Int, beyond reach: Double) -> Double {
+    let picture = Draw.render(size, [Draw.fill(Draw.rect(0, 0, Double(size), Double(size)), g)])
+    let ramp = ColorRamp(g.stops)
+    var worst = 0.0
+    for place in 0..<size * size {
+      let corner = Point(Double(place % size), Double(place / size))
+      guard (corner + Point(0.5, 0.5)).distance(to: g.start) > reach else { continue }
+      var sum = SIMD4<Double>(repeating: 0)
+      for n in 0..<256 {
+        let point = corner + Point((Double(n % 16) + 0.5) / 16, (Double(n / 16) + 0.5) / 16)
+        sum += ramp.color(after: parameter(g, point)).channels
+      }
+      let mean = sum * (255.0 / 256)
+      for channel in 0..<4 {
+        worst = max(worst, abs(Double(picture.pixels[place] >> UInt32(8 * channel) & 255) - mean[channel]))
+      }
+    }
+    return worst
+  }
+
+  /// What is left is that a pixel is no slice across the gradient: at 45° some 9 % of a step; and a ramp that is a pixel
+  /// wide is what it is at the pixels' centres, an eighth of a step off where it bends.
+  @Test(arguments: [Gradient.Kind.axial, .radial], [0.0, 0.02, 0.4, 0.7, 0.95])
+  func passagesThinnerThanAPixelAreMeans(_ kind: Gradient.Kind, _ pixels: Double) {
+    let length = Point(27, 27).length
+    let thin = pixels / (kind == .axial ? length : 27)
+    let stops = [
+      Gradient.Stop(0, .black), Gradient.Stop(0.5, .black), Gradient.Stop(0.5 + thin, .white), Gradient.Stop(1, .white),
+    ]
+    for end in [Point(30.3, 30.3), Point(30.3, 3.3 + 27)] {
+      let g = Draw.gradient(kind, Point(3.3, 3.3), end, stops)
+      #expect(GradientTests.worstMean(g, size: 40, beyond: 0) < (pixels < 0.1 ? 26 : 36))
+    }
+  }
+
+  @Test(arguments: [0.1, 0.45]) func linesThinnerThanAPixelKeepTheirArea(_ pixels: Double) {
+    for shift in [0.0, 0.2, 0.5, 0.8] {
+      let (a, b) = ((10 + shift) / 32, (10 + shift + pixels) / 32)
+      let stops = [
+        Gradient.Stop(a, .black), Gradient.Stop(a, .white), Gradient.Stop(b, .white), Gradient.Stop(b, .black),
+      ]
+      let picture = Draw.render(
+        32, [Draw.fill(Draw.rect(0, 0, 32, 32), Draw.gradient(.axial, .zero, Point(32, 0), stops))])
+      let light = picture.pixels[0..<32].reduce(0) { $0 + Int($1 & 255) }
+      #expect(abs(Double(light) - 255 * pixels) < 12)
+    }
+  }
+
+  @Test(arguments: [0.0, 0.0001, 0.001, 0.004]) func sectorsWithThinPassagesAreMeans(_ turns: Double) {
+    let stops = [
+      Gradient.Stop(0, .white), Gradient.Stop(turns, .black), Gradient.Stop(0.3, .black),
+      Gradient.Stop(0.3 + turns, .white), Gradient.Stop(1, .white),
+    ]
+    let g = Draw.gradient(.conic, Point(40, 40), Point(75, 52), stops)
+    #expect(GradientTests.worstMean(g, size: 80, beyond: 3) < (turns < 0.0005 ? 26 : 36))
+  }
+
   @Test func nothingIsDrawnWithoutARadiusOrStops() {
     let square = Draw.rect(0, 0, 8, 8)
     let flat = Draw.gradient(.radial, Point(4, 4), Point(8, 4), GradientTests.stops)

@@ -125,6 +125,48 @@ import Testing
     #expect(picture.pixels[1..<16383].allSatisfy { $0 >> 24 == 255 })
   }
 
+  /// So far along a line numbers cannot tell one dash from the next.
+  @Test(arguments: [1e17, 1e20, 1e300], [4.0, 1e-3]) func dashesAreLaidOutFarAway(_ far: Double, _ dash: Double) {
+    let path = Path.polyline([Point(-far, 4), Point(far, 4)], closed: false)
+    let stroke = Stroke(width: 4, dashPattern: [dash, dash])
+    let picture = Rasterizer().draw(
+      Draw.scene(
+        8, [Draw.node(.stroke(StrokedPath(path: path, stroke: stroke, transform: .identity, paint: .color(.black))))]))
+    #expect(picture.pixels[0] == 0)
+  }
+
+  /// Each of the places that are drawn anew may take as much as all of the picture.
+  @Test func updatesTakeNoMoreThanPictures() {
+    let zigzag = Path.polyline((0..<900).map { Point(Double($0) / 2.25, $0 % 2 == 0 ? 10 : 390) }, closed: false)
+    func scene(_ version: UInt64) -> Scene {
+      var nodes = [
+        Draw.node(
+          .stroke(StrokedPath(path: zigzag, stroke: Stroke(width: 0.5), transform: .identity, paint: .color(.black))))
+      ]
+      nodes[0].identity = 1
+      for n in 0..<6 {
+        var dot = Draw.fill(Draw.rect(Double(n) * 64, n % 2 == 0 ? 20 : 350, 4, 4), Color(1, 0, version == 0 ? 0 : 1))
+        (dot.identity, dot.version) = (UInt64(n) + 2, version)
+        nodes.append(dot)
+      }
+      return Draw.scene(400, nodes)
+    }
+    let points = (1...400).first { n in
+      let rasterizer = Rasterizer(pathPoints: n * 50)
+      _ = rasterizer.draw(scene(0))
+      return rasterizer.leftOut == nil
+    }
+    guard let points else {
+      Issue.record("the picture does not fit into any budget")
+      return
+    }
+    let rasterizer = Rasterizer(pathPoints: points * 50)
+    var picture = rasterizer.draw(scene(0))
+    #expect(rasterizer.update(&picture, from: scene(0), to: scene(1)).count > 1)
+    #expect(rasterizer.leftOut == nil)
+    #expect(picture == Rasterizer().draw(scene(1)))
+  }
+
   @Test func nestingHasALimit() {
     func nested(_ depth: Int) -> SceneNode {
       var node = Draw.fill(Draw.rect(0, 0, 8, 8), .black)

@@ -20,6 +20,19 @@ struct AnimationTests {
     return try script.numbers(at: times)
   }
 
+  @Test(arguments: ["position.x", "zPosition", "opacity", "k.position"])
+  func pathsMovePositionsAlone(keyPath: String) {
+    let script = StagedScript(
+      layers: #"{"name": "a", "sublayers": [{"name": "k"}]}"#,
+      timeline: #"{"layer": "a", "animate": "\#(keyPath)", "path": "M 0 0 H 9", "duration": 1}"#)
+    #expect(script.codes == ["conflict"], "\(script.mistakes)")
+  }
+
+  @Test func curvesInExpressionsStayWithin() throws {
+    #expect(try number("ease('easeIn', 1.5)") == 1 && number("ease('default', -0.5)") == 0)
+    #expect(try number("ease('easeOutBack', 2)") == 1 && number("ease('linear', 1.5)") == 1.5)
+  }
+
   /// At 1 the first of all begins, at 3 the second.
   @Test(
     "what acts on a part shows nothing ahead of what has acted on the whole, and the other way round",

@@ -240,6 +240,37 @@ struct ComputedTests {
     }
   }
 
+  /// Were each of these indices looked at twice, or for every item of those around it, this would never end.
+  @Test("indices stand in indices", arguments: [30, 60])
+  func nestedIndices(depth: Int) throws {
+    let layers =
+      #"{"name": "row", "forEach": 40, "zPosition": "=39 - index", "sublayers": [{"name": "cell", "forEach": 2, "zPosition": "=index"}]}"#
+    func query(_ inner: String) -> String {
+      (0..<depth).reduce(inner) { text, _ in "row[\(text)].zPosition" }
+    }
+    let even = StagedScript(layers: layers, more: #""duration": 9"#, queries: [query("floor(time)")])
+    #expect(try even.numbers(at: [0, 3, 7.5]) == [0, 3, 7])
+    let cells = StagedScript(
+      layers: layers, more: #""duration": 9"#,
+      queries: ["row[time].cell[row[time].cell[row[time].cell[1].zPosition].zPosition].zPosition"])
+    #expect(try cells.numbers(at: [0, 3]) == [1, 1])
+    let broken = StagedScript(layers: layers, more: #""duration": 9"#, queries: [query("nope")])
+    #expect(broken.codes == ["usage.of"])
+    #expect(
+      StagedScript(layers: layers, queries: ["row[nope].cell[nape].zPosition"]).codes == ["usage.of", "usage.of"])
+  }
+
+  @Test("texts that are computed mean themselves")
+  func computedTexts() throws {
+    let script = StagedScript(
+      layers: #"{"name": "t", "type": "text"}"#,
+      timeline:
+        #"{"layer": "t", "animate": "text", "values": "=map(names, item)", "duration": 3, "fillMode": "both"}"#,
+      more: ##""parameters": {"names": ["a${'${'}x} $${'${'}y}", "==1", "${'${'}"]}, "duration": 3"##,
+      queries: ["t.text"])
+    #expect(try script.values(at: [0, 1.5, 3]) == [.string("a${x} $${y}"), .string("=1"), .string("${")])
+  }
+
   @Test("what reaches nothing is no key path")
   func reachesNothing() {
     let layers =

@@ -26,6 +26,19 @@ struct ForEachTests {
     #expect(try script.numbers(at: [0]) == [expected])
   }
 
+  @Test(arguments: [
+    ("=row", ""), ("=row.opacity", ""), ("=row[0].opacity", ""), ("=count(row)", ""), ("=asin(row[1].opacity)", ""),
+    ("=k", #""let": {"k": "=row.opacity"}"#),
+    ("=n", #""parameters": {"n": {"type": "number", "value": "=row.opacity"}}"#),
+  ])
+  func aListThatNeedsItself(list: String, more: String) {
+    let script = StagedScript(layers: #"{"name": "row", "forEach": "\#(list)"}"#, more: more)
+    #expect(script.stage == nil && !script.codes.isEmpty, "\(script.mistakes)")
+    let two = StagedScript(
+      layers: #"{"name": "a", "forEach": "=b[0].opacity"}, {"name": "b", "forEach": "=a[0].opacity"}"#)
+    #expect(two.codes == ["cycle", "cycle"])
+  }
+
   @Test(arguments: ["row", "row*", "*o*"])
   func allItemsAreTargets(target: String) throws {
     let script = StagedScript(

@@ -34,6 +34,57 @@ import Testing
     #expect(abs(try green(true) - (255 - white)) <= 1)
   }
 
+  /// Each keeps what was before it, which must not be all that there has been.
+  @Test func manyOnOneLayer() throws {
+    let script = Self.script(
+      "", #"{"name": "c", "frame": [0, 0, 60, 20], "backgroundColor": "red"}"#,
+      #"""
+      {"sequence": [
+        {"transition": "fade", "layer": "c", "set": {"backgroundColor": "blue"}, "duration": 0.01, "timing": "linear"},
+        {"transition": "fade", "layer": "c", "set": {"backgroundColor": "red"}, "duration": 0.01, "timing": "linear"}],
+        "repeatCount": 5000}
+      """#)
+    for (time, red) in [(0, 255), (0.0025, 191), (0.01, 0), (0.015, 128), (2.0025, 191), (2.0175, 191)] {
+      #expect(abs(try Self.row(script, 10, at: time)[30][0] - red) <= 2, "at \(time)")
+    }
+  }
+
+  @Test func whatIsAddedAndMovedMeanwhileStays() throws {
+    let script = Self.script(
+      "", #"{"name": "c", "frame": [0, 0, 10, 20], "backgroundColor": "red"}"#,
+      #"""
+      {"layer": "c", "set": {"position": [25, 10]}, "at": 0.1, "duration": 0},
+      {"layer": "c", "animate": "position.x", "from": 0, "to": 20, "additive": true, "at": 0.2, "duration": 2, "timing": "linear"},
+      {"layer": "c", "set": {"position.y": 30}, "at": 0.3, "duration": 0},
+      {"transition": "fade", "layer": "c", "set": {"position": [85, 10]}, "at": 1, "duration": 1, "timing": "linear"}
+      """#)
+    // At 1.2 s what was has come 10 points from 25, at 30; what is has been set since.
+    let (old, new) = (try Self.row(script, 30, at: 1.2), try Self.row(script, 10, at: 1.2))
+    #expect(old[32] == [255, 51, 51] && old[38] == [255, 51, 51] && old[24] == [255, 255, 255])
+    #expect(new[82] == [255, 204, 204] && new[88] == [255, 204, 204] && new[92] == [255, 255, 255])
+  }
+
+  /// A copy that runs late shows the side that all of the card shows.
+  @Test func lateCopiesShowTheSameSide() throws {
+    func script(_ timeline: String) -> StagedScript {
+      Self.script(
+        "",
+        #"""
+        {"type": "replicator", "name": "r", "frame": [0, 0, 30, 20], "instanceCount": 3, "instanceDelay": 0.1,
+          "instanceTransform": {"translation": [30, 0]}, "sublayers": [
+          {"name": "a", "frame": [0, 0, 30, 20], "backgroundColor": "red"},
+          {"name": "b", "frame": [0, 0, 30, 20], "backgroundColor": "blue"}]}
+        """#, timeline)
+    }
+    let dissolve = script(
+      #"{"at": 0.5, "transition": "crossDissolve", "from": "a", "to": "b", "duration": 1, "timing": "linear"}"#)
+    for x in [15, 45, 75] {
+      let pixel = try Self.row(dissolve, 10, at: 1)[x]
+      #expect(abs(pixel[0] - 128) <= 1 && abs(pixel[2] - 128) <= 1, "at \(x)")
+      #expect(try Self.row(dissolve, 10, at: 2)[x] == [0, 0, 255])
+    }
+  }
+
   @Test func aCardWithoutABack() throws {
     let script = Self.script(
       "", #"{"name": "c", "frame": [20, 0, 60, 20], "backgroundColor": "red"}"#,

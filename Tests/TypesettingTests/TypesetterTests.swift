@@ -179,6 +179,23 @@ private func lineTexts(_ layout: TextLayout, _ text: String) -> [String] {
     #expect(isNear(layout.glyphs[8].origin.x - plain.glyphs[8].origin.x, gap, 2e-3))
   }
 
+  /// A line without a space stays as it is, and spaces at the end of one have no width, be they one or three.
+  @Test func wordsStayTogether() throws {
+    func lines(_ text: String, _ alignment: TextAlignment = .justified) throws -> [TextLayout.Line] {
+      try typesetter().layout(Paragraph(runs: runs(text), width: 112, alignment: alignment)).lines
+    }
+    let alone = try typesetter().layout(Paragraph(runs: runs("The"))).size.width
+    #expect(try isNear(lines("The Internationalizations of it")[0].width, alone, 1e-9))
+    #expect(try isNear(lines("مرحبا بالمستخدمينالجددالأعزاء")[0].width, lines("مرحبا")[0].width, 1e-9))
+    for spaces in [" ", "  ", "   "] {
+      let text = "The quick\(spaces)brown fox jumps"
+      #expect(try isNear(lines(text)[0].width, 112, 2e-3))
+      let trailing = try lines(text, .trailing)
+      #expect(isNear(trailing[0].x + trailing[0].width, 112, 1e-9))
+      #expect(try isNear(trailing[0].width, lines("The quick", .trailing)[0].width, 2e-3))
+    }
+  }
+
   @Test(arguments: [TextTruncation.start, .middle, .end])
   func truncates(truncation: TextTruncation) throws {
     let text = "The quick brown fox jumps"

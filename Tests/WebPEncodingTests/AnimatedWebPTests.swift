@@ -55,6 +55,20 @@ struct AnimatedWebPTests {
     #expect(bytes.count % 2 == 0)
   }
 
+  /// Some readers look at the header alone before they take transparent pixels as such.
+  @Test("the header tells of transparency where any image has some", arguments: 0..<8 as Range<UInt64>)
+  func transparency(seed: UInt64) throws {
+    let clip = RandomClip(seed: seed, isOpaque: true)
+    let bytes = try webp(clip, delays: clip.frames.map { _ in 40 }).bytes
+    var (place, blends) = (30, false)
+    while place + 8 <= bytes.count {
+      let size = (0..<4).reduce(0) { $0 | Int(bytes[place + 4 + $1]) << ($1 * 8) }
+      if bytes[place..<place + 4].elementsEqual("ANMF".utf8) { blends = blends || bytes[place + 23] & 2 == 0 }
+      place += 8 + size + size % 2
+    }
+    #expect(bytes[20] == (blends ? 0x12 : 2))
+  }
+
   @Test("how often it plays", arguments: [(nil, nil), (1, 1), (3, 3), (100_000, 65535)] as [(Int?, Int?)])
   func plays(plays: Int?, found: Int?) throws {
     let clip = RandomClip(seed: 4, isOpaque: true)

@@ -9,12 +9,14 @@ import Indexing
 public struct SizeBudget: Sendable {
   /// In bytes.
   public let limit: Int
-
+  /// Bytes that a file may have at all: where nothing fits, what was made tells how far off that is.
+  private let most: Int
   /// Where the time of all tries is added.
   private let log: WorkLog?
 
-  public init(limit: Int, log: WorkLog? = nil) {
-    self.limit = limit
+  public init(limit: Int, most: Int = .max, log: WorkLog? = nil) {
+    self.limit = min(limit, most)
+    self.most = most
     self.log = log
   }
 
@@ -154,7 +156,7 @@ public struct SizeBudget: Sendable {
   private func failure(_ source: any FrameSource, _ rungs: [Rung], _ threads: Int?) async -> AnimateFailure {
     var sizes: [Int] = []
     for rung in rungs {
-      if let outcome = try? await SizeBudget(limit: .max).attempt(source, rung, threads, { _ in }) {
+      if let outcome = try? await SizeBudget(limit: most).attempt(source, rung, threads, { _ in }) {
         sizes.append(outcome.bytes.count)
       }
     }

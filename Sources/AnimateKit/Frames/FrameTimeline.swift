@@ -8,7 +8,7 @@ struct FrameTimeline: Sendable {
   private let clock: FrameClock
   /// Seconds of the script at the first frame.
   private let start: Double
-  /// Centiseconds that the picture at the end stays, in a frame of its own; 0: there is none.
+  /// Centiseconds that the picture at the end stays, in a frame of its own, 2 at least; 0: there is none.
   private let hold: Int
   /// Seconds of the script at the end.
   private let end: Double
@@ -28,7 +28,8 @@ struct FrameTimeline: Sendable {
     self.start = start
     self.end = end
     // What is cut off before its end has none.
-    hold = to == nil ? clampedInt((stage.script.hold * 100).rounded(), 0...FrameTimeline.longestHold) : 0
+    let held = to == nil ? clampedInt((stage.script.hold * 100).rounded(), 0...FrameTimeline.longestHold) : 0
+    hold = held == 1 ? 2 : held
     clock = FrameClock(fps: stage.fps, duration: max(0, end - start))
   }
 
@@ -44,7 +45,7 @@ struct FrameTimeline: Sendable {
   }
 
   /// In centiseconds.
-  func delay(_ frame: Int) -> Int { frame < clock.frameCount ? clock.delay(frame) : max(2, hold) }
+  func delay(_ frame: Int) -> Int { frame < clock.frameCount ? clock.delay(frame) : hold }
 
   /// A GIF says longer times in several frames; nobody waits for a day.
   private static let longestHold = 8_640_000

@@ -126,7 +126,7 @@ struct CurvePlot {
   /// Round numbers for about `count` lines between two values.
   private static func ticks(_ low: Double, _ high: Double, _ count: Double) -> [Double] {
     let rough = (high - low) / count
-    guard rough > 0, rough.isFinite else { return [low] }
+    guard rough > 0, rough.isNormal else { return [low] }
     var step = 1.0
     while step > rough { step /= 10 }
     while step * 10 <= rough { step *= 10 }

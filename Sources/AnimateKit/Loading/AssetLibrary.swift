@@ -50,24 +50,35 @@ final class AssetLibrary: Sendable {
     let limit = limits.images.fileBytes
     let own = try DataURL(path, limit: limit)
     let bytes = try own?.bytes ?? read(path, limit: limit, as: .image)
+    let left = max(0, limits.imagePixelsInAll - state.withLock { $0.imagePixels })
+    var imageLimits = limits.images
+    imageLimits.pixels = min(imageLimits.pixels, left)
     do {
       let image = try ImageReader.read(
-        bytes: bytes, name: own == nil ? "'\(path)'" : DataURL.noun, limits: limits.images,
+        bytes: bytes, name: own == nil ? "'\(path)'" : DataURL.noun, limits: imageLimits,
         identity: AssetLibrary.identity(of: path))
-      let pixels = image.pixmap.width * image.pixmap.height
+      let pixels = image.pixmap.width * image.pixmap.height * (image.animation?.frames.count ?? 1)
       let sum = state.withLock { state in
         state.imagePixels += pixels
         return state.imagePixels
       }
-      guard sum <= limits.imagePixelsInAll else {
-        throw AssetError(
-          "the pictures have more than \(limits.imagePixelsInAll) pixels in all", code: "limit.image-pixels-in-all",
-          hint: "raise with --max-image-pixels-in-all")
-      }
+      // Pictures that were read meanwhile count too.
+      guard sum <= limits.imagePixelsInAll else { throw tooManyPixelsInAll }
       return image
     } catch let error as ImageReadingError {
+      if case .tooLarge(_, let limit, let value, _) = error, limit.hasPrefix("pixels"), value > left,
+        value <= limits.images.pixels
+      {
+        throw tooManyPixelsInAll
+      }
       throw AssetError(error)
     }
+  }
+
+  private var tooManyPixelsInAll: AssetError {
+    AssetError(
+      "the pictures have more than \(limits.imagePixelsInAll) pixels in all", code: "limit.image-pixels-in-all",
+      hint: "raise with --max-image-pixels-in-all")
   }
 
   private func data(_ path: String) throws -> [UInt8] {
@@ -133,6 +144,8 @@ final class AssetLibrary: Sendable {
       do throws(FileReadingError) {
         return (try bytes(path, beneath: root, limit: limit), root, path)
       } catch {
+        // What is there and cannot be read is the file that is meant.
+        guard error.isAbsence else { throw AssetError(error, as: kind, followsLinks: limits.followsLinks) }
         if first == nil { first = error }
       }
     }
@@ -148,6 +161,7 @@ final class AssetLibrary: Sendable {
         return (try bytes(inner, beneath: root, limit: limit), root, inner)
       } catch {
         first = error
+        if !error.isAbsence { break }
       }
     }
     throw AssetError(first ?? .notFound(path: path), as: kind, followsLinks: limits.followsLinks)
@@ -164,6 +178,16 @@ final class AssetLibrary: Sendable {
   /// The same for the same file of the same script: FNV-1a of its path.
   private static func identity(of path: String) -> UInt64 {
     path.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+}
+
+extension FileReadingError {
+  /// Whether another folder may have the file.
+  fileprivate var isAbsence: Bool {
+    switch self {
+    case .notFound, .outside: true
+    case .notAFile, .tooLarge, .unreadable: false
+    }
   }
 }
 

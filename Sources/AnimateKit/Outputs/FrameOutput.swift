@@ -64,6 +64,8 @@ public struct FramePlace: Sendable {
   public var frame: Int
   /// How long it is shown, in centiseconds.
   public var delay: Int
+  /// How long the one before it is; nil at the start of the clip.
+  public var delayBefore: Int?
   public var isLastOfRun: Bool
   public var isLastOfClip: Bool
 }

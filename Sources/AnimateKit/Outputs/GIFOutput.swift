@@ -17,7 +17,7 @@ extension GIFOutput {
         drawers, to: [output], threads: threads, log: log, progress: progress)
       return reports.first ?? OutputReport(images: 0, bytes: 0)
     }
-    let outcome = try await SizeBudget(limit: min(maxSize, limit), log: log)
+    let outcome = try await SizeBudget(limit: maxSize, most: limit, log: log)
       .encode(source, options, threads: threads, progress: progress)
     try outcome.bytes.withUnsafeBytes(sink)
     return outcome.report
@@ -93,18 +93,23 @@ private final class GIFRunEncoder: RunEncoder {
     let indexed = indexer.index(
       FrameIndexer.Picture(
         current, changed: neighbours.changed, damage: neighbours.damage, next: neighbours.next,
-        nextDamage: neighbours.nextDamage, frame: place.frame, delay: place.delay, isLastOfRun: place.isLastOfRun))
+        nextDamage: neighbours.nextDamage, frame: place.frame, delay: place.delay, delayBefore: place.delayBefore,
+        isLastOfRun: place.isLastOfRun))
     guard var indexed else {
       run.steps.append(.unchanged(place.delay))
       return
     }
     let compressed = try compressor.compress(&indexed, globalPalette: plan.globalPalette)
     if indexer.isDispensable(indexed) {
-      run.steps.append(.unchanged(place.delay))
-      return
+      run.steps.append(.unchanged(indexed.delayCentiseconds))
+    } else {
+      indexer.accept(consume indexed)
+      run.steps.append(.image(compressed))
     }
-    indexer.accept(consume indexed)
-    run.steps.append(.image(compressed))
+    guard var clearing = indexer.clearingFrame() else { return }
+    let image = try compressor.compress(&clearing, globalPalette: plan.globalPalette)
+    indexer.accept(consume clearing)
+    run.steps.append(.image(image))
   }
 
   func finish() -> any EncodedRun { run }

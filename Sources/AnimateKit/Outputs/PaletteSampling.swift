@@ -84,10 +84,10 @@ struct PaletteSampling {
     let serving = Set(starts.flatMap(frames(ofPartAt:)) + [count - 1])
     // Those that serve the parts as well, if they are as many.
     let ordered = serving.sorted()
-    let spread =
+    let spread = PaletteSampling.mixed(
       serving.count >= number
-      ? PaletteSampling.spread(number, of: ordered.count).map { ordered[$0] }
-      : PaletteSampling.spread(number, of: count)
+        ? PaletteSampling.spread(number, of: ordered.count).map { ordered[$0] }
+        : PaletteSampling.spread(number, of: count), of: count)
     try await look(atAll: spread, wholes: Set(spread), serving: serving)
     if options.isClose, whole.fits, source.knownColors.solidColorsChange != false || whole.hasPassingColors {
       try await lookWhileAllFits(PaletteSampling.spread(PaletteSampling.pixelsWhileAllFits / area, of: count), serving)
@@ -258,5 +258,12 @@ struct PaletteSampling {
       if frames.last != frame { frames.append(frame) }
     }
     return frames
+  }
+
+  /// Some of a spread's frames, or those after them: of pictures that take turns, not always the same one.
+  private static func mixed(_ frames: [Int], of frameCount: Int) -> [Int] {
+    let isEven = (2...4).contains { turn in frames.allSatisfy { $0 % turn == 0 } }
+    guard isEven, frames.count < frameCount else { return frames }
+    return frames.enumerated().map { min($1 + $0 % 2, frameCount - 1) }
   }
 }

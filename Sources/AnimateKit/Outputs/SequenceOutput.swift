@@ -108,11 +108,11 @@ public final class SequencePlace {
   /// - Throws: when one of the files was read.
   public func refuse(_ inputs: [FileIdentity]) throws(AnimateFailure) {
     guard files > 0, !inputs.isEmpty else { return }
+    let read = Set(inputs)
     for number in 1...files {
+      guard let found = FileIdentity(pathBytes: path(number)), read.contains(found) else { continue }
       let path = String(decoding: path(number), as: UTF8.self)
-      if let found = FileIdentity(path: path), inputs.contains(found) {
-        throw AnimateFailure(.usage, "\(path) is also an input; it would be overwritten")
-      }
+      throw AnimateFailure(.usage, "\(path) is also an input; it would be overwritten")
     }
   }
 

@@ -118,7 +118,8 @@ final class RunWorker {
 
   private func place(_ frame: Int, _ run: Range<Int>) -> FramePlace {
     FramePlace(
-      frame: frame, delay: source.delay(frame), isLastOfRun: frame == run.upperBound - 1,
+      frame: frame, delay: source.delay(frame), delayBefore: frame > 0 ? source.delay(frame - 1) : nil,
+      isLastOfRun: frame == run.upperBound - 1,
       isLastOfClip: frame == source.frameCount - 1)
   }
 

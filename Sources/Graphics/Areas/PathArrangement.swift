@@ -34,7 +34,7 @@ struct PathArrangement {
       codes.append(chord.a.mortonCode)
       codes.append(chord.b.mortonCode)
     }
-    try Self.findCrossings(chords, most: budget.left, &codes)
+    budget.take(try Self.findCrossings(chords, most: budget.left, &codes))
     codes.sort()
     vertices.reserveCapacity(codes.count / 2)
     var previous: UInt64?
@@ -46,16 +46,25 @@ struct PathArrangement {
     budget.take(try cut(chords, most: budget.left))
   }
 
+  /// So many pairs of edges whose boxes overlap are looked at in the time that a crossing takes.
+  private static let pairsPerCrossing = 16
+
+  /// - Returns: what it took to look at pairs that do not cross, in crossings, beyond what the edges themselves take:
+  ///   long parallel edges have very many.
   private static func findCrossings(
     _ chords: [GridEdge], most: Int, _ codes: inout [UInt64]
-  ) throws(PathBooleanError) {
+  ) throws(PathBooleanError) -> Int {
     let ends = codes.count
+    var pairs = 0
+    var inVain: Int { max(0, pairs / pairsPerCrossing - chords.count) }
     let tree = GridBoxTree(chords.map { GridBox($0.a, $0.b) })
     var found: [Int] = []
     for i in chords.indices {
       let (a, b) = (chords[i].a, chords[i].b)
       found.removeAll(keepingCapacity: true)
       tree.find(GridBox(a, b), from: i + 1, into: &found)
+      pairs += found.count
+      guard inVain <= most else { throw .tooComplex }
       for j in found where j > i {
         let (c, d) = (chords[j].a, chords[j].b)
         let (abc, abd) = (GridPoint.turn(a, b, c), GridPoint.turn(a, b, d))
@@ -66,6 +75,7 @@ struct PathArrangement {
       }
       guard codes.count - ends <= most, codes.count <= limit else { throw .tooComplex }
     }
+    return inVain
   }
 
   /// a + vector · numerator / denominator in the cell that it lies in: cells are open at their greater sides.

@@ -18,8 +18,8 @@ public enum PathBooleanError: Error, Hashable, Sendable {
   case notFinite
 }
 
-/// How often combining areas may still find edges that cross each other: what it takes grows with that, be the edges
-/// as few as they are.
+/// How often combining areas may still find edges that cross each other, or lie so that they might: what it takes grows
+/// with that, be the edges as few as they are.
 public struct CrossingBudget: Sendable {
   public private(set) var left: Int
 

@@ -50,6 +50,12 @@ public struct Pixmap: Sendable, Equatable {
   @inlinable
   public static func straighten(_ pixel: UInt32) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     let alpha = pixel >> 24
+    if alpha == 255 {
+      return (
+        UInt8(truncatingIfNeeded: pixel), UInt8(truncatingIfNeeded: pixel >> 8), UInt8(truncatingIfNeeded: pixel >> 16),
+        255
+      )
+    }
     if alpha == 0 { return (0, 0, 0, 0) }
     @inline(__always) func divide(_ channel: UInt32) -> UInt8 {
       UInt8(truncatingIfNeeded: min(255, (channel * 255 + alpha / 2) / alpha))
@@ -57,5 +63,15 @@ public struct Pixmap: Sendable, Equatable {
     return (
       divide(pixel & 255), divide(pixel >> 8 & 255), divide(pixel >> 16 & 255), UInt8(truncatingIfNeeded: alpha)
     )
+  }
+
+  /// A premultiplied pixel over an opaque one, rounded to nearest.
+  @inlinable
+  public static func lay(_ pixel: UInt32, on matte: UInt32) -> UInt32 {
+    let rest = 255 - pixel >> 24
+    @inline(__always) func blend(_ shift: UInt32) -> UInt32 {
+      min(255, (pixel >> shift & 255) + ((matte >> shift & 255) * rest + 127) / 255) << shift
+    }
+    return blend(0) | blend(8) | blend(16) | 0xFF00_0000
   }
 }

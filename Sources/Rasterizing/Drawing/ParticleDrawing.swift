@@ -80,7 +80,7 @@ extension SceneDrawing {
       let upper = pixels + line.index &* stride
       SpriteRow.sample(upper, upper + stride, line.weight, columns, count, into: row)
       // Only the first and the last column can be covered in part.
-      for i in count > 1 ? [0, count &- 1] : [0] where columns[i].coverage < 255 {
+      for i in Swift.stride(from: 0, to: count, by: max(1, count &- 1)) where columns[i].coverage < 255 {
         row[i] = PixelMath.scale(row[i], columns[i].coverage)
       }
       Tint(factors: line.coverage < 255 ? PixelMath.scale(factors, line.coverage) : factors)?.apply(

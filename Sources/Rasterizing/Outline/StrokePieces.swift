@@ -89,6 +89,11 @@ struct DashPattern: Sendable {
     from: Double, to: Double, length: Double, isClosed: Bool, into pieces: inout ContiguousArray<StrokePiece>
   ) {
     let first = pieces.count
+    // So far along, a number cannot tell one dash from the next.
+    guard (abs(from) + abs(to)) / period < 0x1p50 else {
+      return pieces.append(
+        StrokePiece(from: from, to: to, kind: isClosed && from <= 0 && to >= length ? .closed : .open))
+    }
     var cycle = ((from + phase) / period).rounded(.down) - 1
     while cycle * period - phase <= to {
       let base = cycle * period - phase

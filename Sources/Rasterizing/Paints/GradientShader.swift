@@ -78,11 +78,10 @@ struct GradientShader {
     let center = gradient.transform.apply(s)
     hub = form == .conic && gradient.transform.weight(s) > 0 && center.isFinite ? center : nil
     let ramp = ColorRamp(gradient.stops, gradient.colorSpace, gradient.interpolation)
-    let jumps = ramp.jumps
-    if jumps.isEmpty { softness = 0 }
+    if !ramp.isSteep(softness) { softness = 0 }
     let size = GradientTable.suitableSize(ramp, extent: extent)
     table = cache.table(ramp, size: size, softness: softness)
-    seams = form == .conic ? ConicSeam.all(of: ramp, jumps: jumps) : []
+    seams = form == .conic ? ConicSeam.all(of: ramp) : []
   }
 
   /// Writes the colors of pixels `x ..< x + count` of row `y`.
@@ -234,7 +233,7 @@ struct GradientShader {
     }
   }
 
-  /// Mixes the two colors beside a conic gradient's jump by how much of the pixel lies on either side.
+  /// Mixes the two colors beside a conic gradient's seam by how much of the pixel lies on either side.
   private func smooth(
     _ seam: ConicSeam, _ x: Int, _ bases: SIMD3<Double>, _ count: Int, _ row: UnsafeMutablePointer<UInt32>
   ) {
@@ -265,34 +264,11 @@ struct GradientShader {
       // The gradient of s / w over the pixel grid.
       let gx = (side.x - s / w * weight.x) / w
       let gy = (side.y - s / w * weight.y) / w
-      let distance = s / w / (gx * gx + gy * gy).squareRoot()
-      if a / w > 0, distance > -0.5, distance < 0.5 {
-        row[i] = PixelColor.mix(seam.before, seam.after, distance + 0.5).pixel
+      let unit = 1 / (gx * gx + gy * gy).squareRoot()
+      let distance = s / w * unit
+      if a / w > 0, distance > -0.5, distance < 0.5, let share = seam.share(at: distance, radius: a / w * unit) {
+        row[i] = PixelColor.mix(seam.before, seam.after, share).pixel
       }
     }
-  }
-}
-
-/// A ray of a conic gradient where the color jumps.
-struct ConicSeam {
-  /// Of the ray, in the gradient's turned space.
-  var direction: Point
-  var before: PixelColor
-  var after: PixelColor
-
-  static func all(of ramp: ColorRamp, jumps: [Double]) -> [ConicSeam] {
-    var seams: [ConicSeam] = []
-    let (last, first) = (ramp.color(before: 1), ramp.color(after: 0))
-    if last.channels != first.channels {
-      seams.append(ConicSeam(direction: Point(1, 0), before: last, after: first))
-    }
-    for t in jumps where t > 0 && t < 1 {
-      let angle = 2 * Double.pi * t
-      seams.append(
-        ConicSeam(
-          direction: Point(Maths.cos(angle), Maths.sin(angle)), before: ramp.color(before: t),
-          after: ramp.color(after: t)))
-    }
-    return seams
   }
 }

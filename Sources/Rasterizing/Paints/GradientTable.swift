@@ -16,25 +16,23 @@ final class GradientTable {
 
   /// - Parameters:
   ///   - size: a power of two in `sizes`.
-  ///   - softness: how wide (in t) a pixel is; a jump between two stops of one location is spread over it, which
-  ///     anti-aliases it. 0 leaves it hard.
+  ///   - softness: how wide (in t) a pixel is; what changes between two stops that are no farther apart is spread over
+  ///     it, which anti-aliases it. 0 leaves it hard.
   init(_ ramp: ColorRamp, size: Int, softness: Double) {
     let stops = ramp.stops
     self.ramp = ramp
     self.size = size
     self.softness = softness
     entries = .allocate(capacity: size + 2)
-    let jumps = softness > 0 ? ramp.jumps : []
-    var jump = 0
+    let passages = ramp.steepPassages(softness)
+    var passage = 0
     var segment = 0
     var encoders = [LightEncoder](repeating: LightEncoder(), count: 3)
     for i in 0..<size {
       let t = (Double(i) + 0.5) / Double(size)
-      while jump < jumps.count, t > jumps[jump] + softness / 2 { jump += 1 }
-      if jump < jumps.count, t > jumps[jump] - softness / 2 {
-        let at = jumps[jump]
-        let share = (t - at) / softness + 0.5
-        entries[i + 1] = PixelColor.mix(ramp.color(before: min(t, at)), ramp.color(after: max(t, at)), share).pixel
+      while passage < passages.count, t >= passages[passage].end + passages[passage].window / 2 { passage += 1 }
+      if passage < passages.count, passages[passage].reaches(t) {
+        entries[i + 1] = ramp.mean(around: t, passages[passage].window).pixel
         continue
       }
       while segment < stops.count, stops[segment].location <= t { segment += 1 }
@@ -148,16 +146,6 @@ struct ColorRamp: Equatable {
     if t >= 1 { return stops[j].color }
     let color = mixed[i].lerp(to: mixed[j], t)
     return colorSpace.toSRGB(isPremultiplied ? color.unpremultiplied : color)
-  }
-
-  /// Locations in 0…1 where the color jumps.
-  var jumps: [Double] {
-    var found: [Double] = []
-    for i in stops.indices.dropFirst()
-    where stops[i].location == stops[i - 1].location && found.last != stops[i].location {
-      found.append(stops[i].location)
-    }
-    return found
   }
 
   /// The color at t, `next` being the first stop beyond t (or the count).

@@ -5,8 +5,6 @@ import Graphics
 /// No factor exceeds that of alpha, so that no channel of a result can exceed its alpha.
 struct Tint {
   private typealias Lanes = PixelMath.Lanes
-  /// Red, green, blue and alpha from the lowest byte on.
-  let factors: UInt32
   private let even: Lanes
   private let odd: Lanes
 
@@ -18,7 +16,6 @@ struct Tint {
   /// By red, green, blue and alpha of a premultiplied color; nil when that leaves everything as it is.
   init?(factors: UInt32) {
     if factors == .max { return nil }
-    self.factors = factors
     even = unsafeBitCast(PixelMath.Pixels(repeating: factors & 0x00FF_00FF), to: Lanes.self)
     odd = unsafeBitCast(PixelMath.Pixels(repeating: factors &>> 8 & 0x00FF_00FF), to: Lanes.self)
   }

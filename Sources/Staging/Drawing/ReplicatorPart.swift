@@ -32,14 +32,11 @@ extension SceneBuilder {
     var power = Matrix4.identity
     for index in 0..<clampedInt(count, 1...copies.limit) {
       if let step, index > 0 { power = power.then(step) }
-      var copy = self
-      copy.tone = tone.multiplied(by: Replicator.color(reader, index))
-      if copy.tone.alpha <= 0 { continue }
+      let tone = tone.multiplied(by: Replicator.color(reader, index))
+      if tone.alpha <= 0 { continue }
+      var copy = delay != 0 && index > 0 ? try late(reader.layer, at: time - Double(index) * delay) : self
+      copy.tone = tone
       copy.salt = Replicator.salt(of: index, key(of: reader.layer))
-      if delay != 0, index > 0 {
-        copy.isNow = false
-        copy.values = try moments.values(beneath: reader.layer, at: time - Double(index) * delay, from: values)
-      }
       var matrix = outer
       if step != nil {
         let own = Matrix4.translation(-center.x, -center.y, 0).then(power).then(.translation(center.x, center.y, 0))

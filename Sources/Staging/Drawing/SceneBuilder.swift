@@ -19,6 +19,9 @@ struct SceneBuilder {
 
   /// Transitions of which one side is being drawn, and how dark a turning card is.
   var entered: [Int] = []
+  /// What is seen on these sides differs in values from what there is without any: `unsided`.
+  var sides: [(transition: Int, side: StagedTransition.Side)] = []
+  var unsided: [Value]
   var dimming: (layer: Int, amount: Double)?
 
   var depthOfEmitter: EmitterDepth?
@@ -26,6 +29,7 @@ struct SceneBuilder {
   init(setting: SceneSetting, values: [Value]) {
     self.setting = setting
     self.values = values
+    unsided = values
   }
 
   var context: EvaluationContext { setting.context }

@@ -42,8 +42,7 @@ extension StageBuilder {
         case .transition:
           guard let name = entry.name?.value else { continue }
           let key = TimelineName(home: home, name: name)
-          if table.timelineEntries[key] != nil { continue }
-          table.timelineEntries[key] = .transition
+          guard table.declareEntry(key, .transition) else { continue }
           for member in ["angle", "progress"] { _ = table.timelineSlot(member, of: name, in: home) }
         case .animate, .set, .touch, .send, .marker: break
         }

@@ -11,8 +11,6 @@ struct HitTest {
 
   let context: EvaluationContext
   let values: [Value]
-  /// Whether something else than its own `hidden` hides a layer at this time.
-  var isHidden: (Int) -> Bool = { _ in false }
 
   /// Properties that say where a layer stands and whether it is seen.
   static let keys: [PropertyKey] = [
@@ -114,7 +112,7 @@ struct HitTest {
   }
 
   private func isShown(_ reader: LayerReader) -> Bool {
-    !reader.isHidden && reader.number(.opacity) >= HitTest.visibleOpacity && !isHidden(reader.layer)
+    !reader.isHidden && reader.number(.opacity) >= HitTest.visibleOpacity
   }
 
   /// Of the layers of one space that lie at the point, the one nearest to the eye; of two as near the later one.

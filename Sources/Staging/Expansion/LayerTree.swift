@@ -135,11 +135,13 @@ struct LayerTree: Sendable {
   private func repetitions(called name: String, in scope: Int, home: Int) -> [Int] {
     guard let all = repetitionsByName[name] else { return [] }
     let range = layers(in: scope)
-    let candidates = all.filter { range.contains(repetitions[$0].position) || repetitions[$0].scope == scope }
+    // One that made nothing stands where the scope's layers end.
+    let near = all.within(range.lowerBound..<range.upperBound + 1) { repetitions[$0].position }
+    let candidates = near.filter { range.contains(repetitions[$0].position) || repetitions[$0].scope == scope }
     let own = candidates.filter { scopes[repetitions[$0].scope].home == home }
-    let near = own.isEmpty ? candidates : own
-    let outermost = near.filter { repetitions[$0].parent == scopes[scope].root }
-    return outermost.isEmpty ? near : outermost
+    let nearest = own.isEmpty ? candidates : own
+    let outermost = nearest.filter { repetitions[$0].parent == scopes[scope].root }
+    return outermost.isEmpty ? nearest : outermost
   }
 
   /// `row[3]` as the name and the index.
@@ -201,14 +203,14 @@ struct LayerTree: Sendable {
 }
 
 extension [Int] {
-  /// Those of an ascending list that lie in a range.
-  fileprivate func within(_ range: Range<Int>) -> ArraySlice<Int> {
-    if range.lowerBound <= 0, let last, last < range.upperBound { return self[...] }
+  /// Those of a list that lie in a range, by numbers that ascend.
+  fileprivate func within(_ range: Range<Int>, by number: (Int) -> Int = { $0 }) -> ArraySlice<Int> {
+    if range.lowerBound <= 0, let last, number(last) < range.upperBound { return self[...] }
     func first(notBelow bound: Int) -> Int {
       var (low, high) = (0, count)
       while low < high {
         let middle = (low + high) / 2
-        if self[middle] < bound { low = middle + 1 } else { high = middle }
+        if number(self[middle]) < bound { low = middle + 1 } else { high = middle }
       }
       return low
     }

@@ -5,13 +5,9 @@ enum ContentFitting {
   /// What of the content layer is asked for.
   enum Part: Sendable { case bounds, position, transform }
 
-  /// The modes, of which `redraw` gives the content the size of the bounds instead of its own.
-  static let modes = [
-    "scaleToFill", "scaleAspectFit", "scaleAspectFill", "redraw", "center", "top", "bottom", "left", "right", "topLeft",
-    "topRight", "bottomLeft", "bottomRight",
-  ]
-
-  /// - Parameter size: The component's; nil: that of the bounds.
+  /// - Parameters:
+  ///   - size: The component's; nil: that of the bounds.
+  ///   - mode: one of `contentMode`; `redraw` gives the content the size of the bounds instead of its own.
   static func value(_ part: Part, bounds: Rect, size: Size?, mode: String?) -> Value {
     let mode = mode ?? "scaleToFill"
     let own = mode == "redraw" ? bounds.size : size.map { Size(abs($0.width), abs($0.height)) } ?? bounds.size

@@ -54,15 +54,17 @@ extension StageBuilder {
     case .constraint(let constraint): place = constraint.place
     case nil: place = rules.stack?.place ?? script.canvas.place
     }
+    let named = children.compactMap { child in table.tree.layers[child].name.map { ($0, child) } }
     var reading = LayoutReading(
-      layer: layer, children: children, isOutermost: isOutermost, hasStack: rules.stack != nil)
+      layer: layer, children: children, named: Dictionary(named) { first, _ in first }, isOutermost: isOutermost,
+      hasStack: rules.stack != nil)
     for rule in rules.rules {
       switch rule {
       case .visualFormat(let format): read(format, &reading)
       case .constraint(let constraint): read(constraint, &reading)
       }
     }
-    checkArranged(reading.items.count, isStack: rules.stack != nil, at: place)
+    checkArranged(reading, isStack: rules.stack != nil, at: place)
     let stack = rules.stack.map { read($0, layer) }
     let label = (layer.map { table.tree.layers[$0].displayPath + "." } ?? "") + "constraints"
     let frames = table.add(Slot(label, .array(.rect), .constant(.none), place: place))
@@ -72,9 +74,13 @@ extension StageBuilder {
     return DeclaredLayout(reading: reading, stack: stack, place: place, frames: frames)
   }
 
+  /// As many constraints as this cost no more than a layer does.
+  private static var constraintsOfALayer: Int { 8 }
+
   /// What arranging costs grows with the square of the number: many small stacks cost as much as one large one.
-  private mutating func checkArranged(_ count: Int, isStack: Bool, at place: SourcePlace) {
+  private mutating func checkArranged(_ reading: LayoutReading, isStack: Bool, at place: SourcePlace) {
     let most = options.limits.arranged
+    let (count, rules) = (reading.items.count, reading.rules.count)
     if count > most {
       error(
         "limit.arranged",
@@ -82,9 +88,17 @@ extension StageBuilder {
         hint: "raise with --max-arranged")
       return
     }
+    if rules / Self.constraintsOfALayer >= max(1, most) {
+      error(
+        "limit.arranged",
+        "\(rules) constraints are \(Self.constraintsOfALayer) or more for each of \(most) layers", at: place,
+        hint: "raise with --max-arranged")
+      return
+    }
     let room = 2 * Double(most) * Double(most)
     let before = arranged
-    arranged += Double(count) * Double(count)
+    let cost = Double(max(count, rules / Self.constraintsOfALayer))
+    arranged += cost * cost
     if arranged > room, before <= room {
       error(
         "limit.arranged",
@@ -133,20 +147,25 @@ extension StageBuilder {
   struct LayoutReading {
     let layer: Int?
     let children: [Int]
+    /// The first of the children that have a name.
+    let named: [String: Int]
     let isOutermost: Bool
     var rules: [LayoutPlan.Rule] = []
     /// The layers that are named, or all there are.
     private(set) var items: [Int] = []
+    private var places: [Int: Int] = [:]
 
-    init(layer: Int?, children: [Int], isOutermost: Bool, hasStack: Bool) {
+    init(layer: Int?, children: [Int], named: [String: Int], isOutermost: Bool, hasStack: Bool) {
       self.layer = layer
       self.children = children
+      self.named = named
       self.isOutermost = isOutermost
-      if hasStack { items = children }
+      if hasStack { for child in children { _ = item(child) } }
     }
 
     mutating func item(_ layer: Int) -> Arrangement.Operand {
-      if let index = items.firstIndex(of: layer) { return .item(index) }
+      if let index = places[layer] { return .item(index) }
+      places[layer] = items.count
       items.append(layer)
       return .item(items.count - 1)
     }

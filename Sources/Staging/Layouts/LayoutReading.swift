@@ -9,7 +9,7 @@ extension StageBuilder {
   private mutating func operand(
     _ name: String, at place: SourcePlace, _ reading: inout LayoutReading
   ) -> Arrangement.Operand? {
-    if let layer = sublayer(name, reading) { return reading.item(layer) }
+    if let layer = reading.named[name] { return reading.item(layer) }
     if isContainer(name, reading) { return .container }
     let tree = table.tree
     let names = reading.children.compactMap { tree.layers[$0].name }
@@ -31,10 +31,6 @@ extension StageBuilder {
   private func isContainer(_ name: String, _ reading: LayoutReading) -> Bool {
     ["superlayer", "superview", "parent"].contains(name)
       || reading.layer.map { table.tree.layers[$0].name == name } == true
-  }
-
-  private func sublayer(_ name: String, _ reading: LayoutReading) -> Int? {
-    reading.children.first { table.tree.layers[$0].name == name }
   }
 
   // MARK: Numbers
@@ -153,7 +149,7 @@ extension StageBuilder {
     var source = FormatSource(text: text, place: place, isHorizontal: format.axis == .horizontal)
     var operands: [Arrangement.Operand] = []
     for view in format.views {
-      if view.name == "superlayer", sublayer(view.name, reading) == nil {
+      if view.name == "superlayer", reading.named[view.name] == nil {
         error("layout.format", "the superlayer is written '|'", at: place(view.namePlace))
       } else if let operand = operand(view.name, at: place(view.namePlace), &reading) {
         operands.append(operand)
@@ -187,15 +183,20 @@ extension StageBuilder {
     let text: String
     let place: (VisualFormat.Place) -> SourcePlace
     let isHorizontal: Bool
-    var part: VisualFormat.Place = 0..<0
+    var part: VisualFormat.Place = 0..<0 {
+      didSet {
+        let bytes = text.utf8
+        let start = bytes.index(bytes.startIndex, offsetBy: part.lowerBound)
+        partText =
+          (isHorizontal ? "H:" : "V:")
+          + String(decoding: bytes[start..<bytes.index(start, offsetBy: part.count)], as: UTF8.self)
+      }
+    }
+    /// `H:[left]-[right]`; one for all rules of the part.
+    private(set) var partText = ""
 
     var edges: (near: LayoutAttribute, far: LayoutAttribute) { isHorizontal ? (.left, .right) : (.top, .bottom) }
     var length: LayoutAttribute { isHorizontal ? .width : .height }
-
-    /// `H:[left]-[right]`
-    var partText: String {
-      (isHorizontal ? "H:" : "V:") + String(decoding: Array(text.utf8)[part], as: UTF8.self)
-    }
   }
 
   private mutating func addSize(
@@ -204,7 +205,7 @@ extension StageBuilder {
   ) {
     var other: Arrangement.Operand?
     if case .name(let name) = size.amount.kind {
-      if let layer = sublayer(name, reading) {
+      if let layer = reading.named[name] {
         other = reading.item(layer)
       } else if isContainer(name, reading) {
         other = .container

@@ -20,6 +20,8 @@ final class Moments {
   private struct Key: Hashable {
     var layer: Int
     var time: Double
+    /// The script's own, which differs where delayed layers stand in each other.
+    var now: Double
     /// What all local times are, where there are any beside the script's.
     var clocks: [Double]
   }
@@ -56,7 +58,7 @@ final class Moments {
     // What never changes is as it is now.
     if stage.tree.layers[layer].children.allSatisfy({ stage.changePlan.isConstant[$0] }) { return values }
     let clocks = stage.tree.clocks.map { values[$0.slot].number }
-    let key = Key(layer: layer, time: time, clocks: clocks)
+    let key = Key(layer: layer, time: time, now: values[ClockSlot.time].number, clocks: clocks)
     if let known = known[key] { return known }
     var result = copy(of: values)
     // Which moments are known already depends on what is drawn anew: each has a budget of its own.

@@ -256,7 +256,16 @@ extension StageBuilder {
 
   /// Lists whose items cannot be counted beforehand, unless something else is wrong with them.
   private mutating func reportUndetermined(_ declared: [PendingFormula]) {
-    for slot in undetermined where !brokenSlots.contains(slot) {
+    // Where nothing is wrong so far, they can only be broken because they need each other, or themselves.
+    let areAlone = !isBroken && !diagnostics.hasErrors
+    for slot in undetermined where areAlone || !brokenSlots.contains(slot) {
+      if brokenSlots.contains(slot) {
+        error(
+          "cycle", "'\(table.slots[slot].label)' needs layers whose number follows from it, or from others like it",
+          at: table.slots[slot].place ?? script.canvas.place,
+          hint: "it can follow from parameters, 'let's, items and data")
+        continue
+      }
       let written = declared.first { $0.slot == slot }?.formula.expression.names ?? []
       // The canvas's are known by their whole names; alone they are those of layers.
       let own = table.slots[slot].reads.filter { table.isOfCanvas($0) }

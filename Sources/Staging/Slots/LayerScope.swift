@@ -83,6 +83,8 @@ struct LayerScope: NameScope {
       return .noValue(
         at: 0, message: "'\(first)' needs itself: \(first) → \(first)", hint: "further out nothing is called so")
     }
+    // What stands for items is no misspelt name, and most often goes on with an index.
+    if !table.tree.repetitions(called: first, from: scope).isEmpty { return .unknown(at: 0, candidates: []) }
     return .unknown(at: 0, candidates: candidates + (isHandler ? ["touch"] : []))
   }
 

@@ -5,11 +5,13 @@ import Motion
 enum MotionFunctions {
   static let all: [ExternalFunction] = [ease, spring]
 
+  private static let linear = TimingFunction.names.firstIndex(of: "linear")
   private static let curves = TimingFunction.names.map { TimingFunction.named($0) ?? .linear }
 
   /// `ease('easeOutBack', t)`
   private static let ease = ExternalFunction("ease", choices: TimingFunction.names, numbers: ["t"]) { choice, numbers in
-    curves[choice].value(at: numbers[0])
+    let t = numbers[0]
+    return curves[choice].value(at: choice == linear ? t : min(max(t, 0), 1))
   }
 
   /// `spring(t, mass, stiffness, damping)`: the fraction of the way after t seconds.

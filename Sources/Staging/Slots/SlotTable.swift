@@ -12,7 +12,9 @@ final class SlotTable {
   /// The parameters and `let`s of the script by name.
   var declared: [String: Int] { tree.scopes[0].declared }
   /// What entries of the timeline with a name are called, and what expressions read of them.
-  var timelineEntries: [TimelineName: TimelineNameKind] = [:]
+  private(set) var timelineEntries: [TimelineName: TimelineNameKind] = [:]
+  /// The homes whose timelines have an entry of that name.
+  private(set) var homesOfEntries: [String: [Int]] = [:]
   private(set) var timelineSlots: [TimelineMember: Int] = [:]
   private var timesOfEntries: Set<Int> = []
   /// Of the names of items, those that are read.
@@ -82,6 +84,13 @@ final class SlotTable {
   func add(_ slot: Slot) -> Int {
     slots.append(slot)
     return slots.count - 1
+  }
+
+  /// - Returns: whether it is new.
+  func declareEntry(_ entry: TimelineName, _ kind: TimelineNameKind) -> Bool {
+    guard timelineEntries.updateValue(timelineEntries[entry] ?? kind, forKey: entry) == nil else { return false }
+    homesOfEntries[entry.name, default: []].append(entry.home)
+    return true
   }
 
   func label(_ layer: Int, _ name: String) -> String { tree.layers[layer].label + "." + name }

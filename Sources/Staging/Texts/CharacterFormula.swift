@@ -1,6 +1,7 @@
 import Expressions
 import Graphics
 import Scripting
+import Typesetting
 
 /// A property of each character of a text whose expression can tell them apart by `index` and `count`.
 struct CharacterFormula: Sendable {
@@ -81,12 +82,14 @@ extension StageBuilder {
   mutating func checkTexts(_ values: [Value]) {
     let context = EvaluationContext(
       tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
+    var warned: Set<MissingStyle> = []
     for (index, layer) in table.tree.layers.enumerated() where layer.kind == .text && !isBroken(layer) {
       do throws(StagingError) {
         let reader = LayerReader(context: context, values: values, layer: index)
         guard let text = try SetText(reader) else { continue }
         _ = try text.characters()
         if !text.layout.uncolored.isEmpty { warnAboutEmoji(text.layout.uncolored, of: index) }
+        for style in text.layout.missingStyles where warned.insert(style).inserted { warn(about: style, of: index) }
       } catch {
         reportAlone(error.diagnostic)
         if error.isOfSteps { break }
@@ -97,6 +100,16 @@ extension StageBuilder {
   private func isBroken(_ text: StagedLayer) -> Bool {
     (text.slots + text.spans.flatMap(\.slots)).contains { brokenSlots.contains($0.slot) }
       || text.characterFormulas.contains { brokenSlots.contains($0.slot) }
+  }
+
+  private mutating func warn(about style: MissingStyle, of layer: Int) {
+    let staged = table.tree.layers[layer]
+    let weight = style.weight.map { $0 >= 700 ? "bold (\($0))" : "semibold (\($0))" }
+    let words = [weight, style.isItalic ? "italic" : nil].compactMap { $0 }.joined(separator: " or ")
+    report(
+      Diagnostic(
+        .warning, code: "font", message: "the script's '\(style.font)' has no \(words): the text is drawn without",
+        place: staged.contentPlace ?? staged.place, hint: "name the file of that style in 'fonts' too"))
   }
 
   private mutating func warnAboutEmoji(_ scalars: [Unicode.Scalar], of layer: Int) {

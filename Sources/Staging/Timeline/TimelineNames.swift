@@ -49,8 +49,12 @@ extension SlotTable {
   /// Where an entry of this name is: in the timeline of a home itself, else in the only one beneath it that has one.
   func timelineHome(of name: String, from home: Int) -> Int? {
     if timelineEntries[TimelineName(home: home, name: name)] != nil { return home }
-    let homes = timelineEntries.keys.filter { $0.name == name && tree.isBeneath($0.home, home) }
-    return homes.count == 1 ? homes.first?.home : nil
+    var found: Int?
+    for other in homesOfEntries[name, default: []] where tree.isBeneath(other, home) {
+      if found != nil { return nil }
+      found = other
+    }
+    return found
   }
 
   func timelineNames(in home: Int) -> [String] {
@@ -86,9 +90,7 @@ extension StageBuilder {
       for (name, kind) in names {
         let key = TimelineName(home: home, name: name)
         // The reader has refused names that are taken.
-        if table.timelineEntries[key] != nil { continue }
-        table.timelineEntries[key] = kind
-        guard kind == .transition else { continue }
+        guard table.declareEntry(key, kind), kind == .transition else { continue }
         for member in ["angle", "progress"] { _ = table.timelineSlot(member, of: name, in: home) }
       }
     }

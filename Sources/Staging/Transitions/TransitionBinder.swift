@@ -210,11 +210,7 @@ extension StageBuilder {
     guard !boundTransitions.isEmpty else { return }
     TransitionOverlaps.join(&boundTransitions)
     hideAndShow()
-    for index in boundTransitions.indices {
-      guard case .change(let changes) = boundTransitions[index].staged.sides else { continue }
-      boundTransitions[index].staged.sides = .change(
-        changes.map { ($0.slot, slot(before: index, of: $0.slot)) })
-    }
+    keepWhatWas()
     if areTimesKnown {
       for problem in TransitionOverlaps.check(boundTransitions, table.tree) { report(problem) }
     }
@@ -230,11 +226,35 @@ extension StageBuilder {
     }
   }
 
-  /// A slot with everything that acts on another, but what a transition sets.
-  private mutating func slot(before transition: Int, of slot: Int) -> Int {
-    let index = copy(of: slot)
-    animations[index] = (animations[slot] ?? []).filter { $0.transition != transition }
-    return index
+  /// Gives what transitions change slots with everything that acts on it beside them.
+  private mutating func keepWhatWas() {
+    var histories: [Int: SlotHistory] = [:]
+    var kept = 0
+    for index in boundTransitions.indices {
+      let transition = boundTransitions[index]
+      guard case .change(let changes) = transition.staged.sides else { continue }
+      let slots = changes.map(\.slot)
+      for slot in slots where histories[slot] == nil { histories[slot] = SlotHistory(animations[slot] ?? []) }
+      // What is over when a transition begins is known where both go by one clock.
+      let acting = slots.map { slot in
+        let (begin, end) = (transition.staged.begin, transition.staged.end)
+        let isKnown = areTimesKnown && table.slots[slot].clock == transition.staged.clock && begin <= end
+        return histories[slot]?.acting(in: isKnown ? begin...end : nil).filter { $0.transition != index } ?? []
+      }
+      kept += acting.reduce(0) { $0 + $1.count }
+      guard kept <= options.limits.keyframes else {
+        return error(
+          "limit.keyframes",
+          "with this transition more than \(options.limits.keyframes) animations are kept for what was before",
+          at: transition.entry.place.opening, hint: "raise with --max-keyframes")
+      }
+      boundTransitions[index].staged.sides = .change(
+        zip(slots, acting).map { (slot, animations) in
+          let before = copy(of: slot)
+          self.animations[before] = animations
+          return (slot, before)
+        })
+    }
   }
 
   /// A slot for what another would be without a transition.
@@ -248,21 +268,28 @@ extension StageBuilder {
     let ordered = boundTransitions.filter { !$0.isChange }.sorted {
       ($0.staged.begin, $0.order) < ($1.staged.begin, $1.order)
     }
+    // Of the layer that leaves, the next time that one brings it back.
+    var returns = [Double](repeating: .infinity, count: ordered.count)
+    var comings: [Int: Double] = [:]
+    for (index, transition) in ordered.enumerated().reversed() {
+      returns[index] = comings[transition.from] ?? .infinity
+      comings[transition.to] = transition.staged.begin
+    }
     var met: Set<Int> = []
     for (index, transition) in ordered.enumerated() {
       let begin = transition.staged.begin
-      let hidden = table.slot(.hidden, of: transition.to)
-      let isMentioned =
-        table.slots[hidden].place != nil || (animations[hidden] ?? []).contains { $0.timing.begin < begin }
-      if !met.contains(transition.to), !isMentioned { table.slots[hidden].source = .constant(.bool(true)) }
-      met.insert(transition.to)
+      if met.insert(transition.to).inserted {
+        let hidden = table.slot(.hidden, of: transition.to)
+        let isMentioned =
+          table.slots[hidden].place != nil || (animations[hidden] ?? []).contains { $0.timing.begin < begin }
+        if !isMentioned { table.slots[hidden].source = .constant(.bool(true)) }
+      }
       met.insert(transition.from)
       setHidden(transition.to, false, at: begin, transition)
       setHidden(transition.from, false, at: begin, transition)
       let end = transition.staged.end
       // Unless another has brought it back meanwhile.
-      let returns = ordered[(index + 1)...].contains { $0.to == transition.from && $0.staged.begin < end }
-      if end.isFinite, !returns { setHidden(transition.from, true, at: end, transition) }
+      if end.isFinite, returns[index] >= end { setHidden(transition.from, true, at: end, transition) }
     }
   }
 

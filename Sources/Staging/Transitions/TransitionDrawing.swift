@@ -46,7 +46,7 @@ extension SceneBuilder {
   func transition(of layer: Int?) -> Int? {
     let numbers = layer.map { context.tree.layers[$0].transitions } ?? context.tree.canvasTransitions
     var best: Int?
-    for number in numbers where !entered.contains(number) && context.tree.transitions[number].isActive(values) {
+    for number in numbers where context.tree.transitions[number].isActive(values) && !entered.contains(number) {
       guard let other = best else {
         best = number
         continue
@@ -68,29 +68,52 @@ extension SceneBuilder {
     var inside = self
     inside.remembers = false
     inside.entered.append(number)
+    inside.sides.append((number, side))
+    inside.values = try seen(values, on: side, of: number)
     switch transition.sides {
-    case .layers(let fromHidden, let toHidden):
-      inside.values[fromHidden] = .bool(side == .new)
-      inside.values[toHidden] = .bool(side == .old)
-      if side == .new {
-        // What was still coming when this one began has come.
-        for other in context.tree.transitions.indices {
-          guard case .layers(_, fromHidden) = context.tree.transitions[other].sides else { continue }
-          inside.entered.append(other)
-          if case .layers(let leaving, _) = context.tree.transitions[other].sides,
-            context.tree.transitions[other].isActive(values), leaving != toHidden
-          {
-            inside.values[leaving] = .bool(true)
-          }
-        }
-      }
-    case .change(let changes):
-      if side == .old {
-        inside.values = try moments.values(before: number, changes, from: values)
-        inside.isNow = false
-      }
+    case .layers(let fromHidden, _): if side == .new { inside.entered += comings(of: fromHidden) }
+    case .change: if side == .old { inside.isNow = false }
     }
     return inside
+  }
+
+  /// The values of a moment as they are on one side of a transition.
+  private func seen(
+    _ values: [Value], on side: StagedTransition.Side, of number: Int
+  ) throws(StagingError) -> [Value] {
+    switch context.tree.transitions[number].sides {
+    case .layers(let fromHidden, let toHidden):
+      var result = values
+      result[fromHidden] = .bool(side == .new)
+      result[toHidden] = .bool(side == .old)
+      if side == .old { return result }
+      // What was still coming when this one began has come.
+      for other in comings(of: fromHidden) where context.tree.transitions[other].isActive(values) {
+        guard case .layers(let leaving, _) = context.tree.transitions[other].sides, leaving != toHidden else {
+          continue
+        }
+        result[leaving] = .bool(true)
+      }
+      return result
+    case .change(let changes): return side == .old ? try moments.values(before: number, changes, from: values) : values
+    }
+  }
+
+  /// The transitions that bring the layer with that `hidden`.
+  private func comings(of hidden: Int) -> [Int] {
+    context.tree.transitions.indices.filter {
+      if case .layers(_, hidden) = context.tree.transitions[$0].sides { true } else { false }
+    }
+  }
+
+  /// The same scene at another moment of a layer and all that is in it, on the same sides of transitions.
+  func late(_ layer: Int, at time: Double) throws(StagingError) -> SceneBuilder {
+    var late = self
+    late.isNow = false
+    late.unsided = try moments.values(beneath: layer, at: time, from: unsided)
+    late.values = late.unsided
+    for (transition, side) in sides { late.values = try seen(late.values, on: side, of: transition) }
+    return late
   }
 
   // MARK: Cards
