@@ -75,8 +75,8 @@ public final class AnimatedPNGWriter {
     if isAnimated { try replace(controlPlace, control(images: imageCount)) }
   }
 
-  /// A still has no time. Painting an image once more changes nothing, so a time that does not fit is continued that way. The rest is never
-  /// so short that browsers show it for longer.
+  /// A still has no time. Painting an image once more changes nothing, so a time that does not fit is continued that
+  /// way. The rest is never so short that browsers show it for longer.
   private func flush() throws {
     guard let (frame, centiseconds) = pending else { return }
     pending = nil

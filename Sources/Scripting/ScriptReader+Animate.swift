@@ -70,7 +70,9 @@ extension ScriptReader {
         "conflict", "'path' animates 'position', not \(Quoting.quoted(keyPath))", at: member.keyPlace,
         hint: keyPath.hasSuffix(".position")
           ? "name the sublayer in 'layer', and animate its 'position'"
-          : "a path that changes its shape goes into 'from', 'to' or 'values'")
+          : keyPath.hasPrefix("position.")
+            ? "animate 'position' along it"
+            : "a path that changes its shape goes into 'from', 'to' or 'values'")
     }
     for key in ["tensionValues", "continuityValues", "biasValues"] {
       guard let member = object.member(key) else { continue }

@@ -2,15 +2,20 @@
 extension ShapedLine {
   /// Takes the spaces at its end out of its width, as in CSS. Pango does so with the last one.
   mutating func hangSpaces(of utf8: [UInt8]) {
-    for index in glyphs.indices.reversed() {
-      guard glyphs[index].isSpace(of: utf8) else { return }
-      let (pen, room) = (glyphs[index].pen, glyphs[index].advance)
-      if room == 0 { continue }
-      for other in glyphs.indices where glyphs[other].pen > pen { glyphs[other].move(by: -room) }
-      glyphs[index].advance = 0
-      glyphs[index].right = glyphs[index].left
-      width -= room
+    let count = glyphs.reversed().prefix { $0.isSpace(of: utf8) }.count
+    let room = glyphs.suffix(count).reduce(0) { $0 + $1.advance }
+    guard room > 0, let start = glyphs.suffix(count).map(\.pen).min() else { return }
+    // They stand side by side: behind all else, or before it where the line goes to the left.
+    for index in glyphs.indices {
+      if index >= glyphs.count - count {
+        glyphs[index].move(by: start - glyphs[index].pen)
+        glyphs[index].advance = 0
+        glyphs[index].right = glyphs[index].left
+      } else if glyphs[index].pen > start {
+        glyphs[index].move(by: -room)
+      }
     }
+    width -= room
   }
 
   /// Makes it as wide as that, if it is narrower, where it can be stretched: at spaces within the line, and beside the

@@ -262,7 +262,7 @@ struct PaletteSampling {
 
   /// Some of a spread's frames, or those after them: of pictures that take turns, not always the same one.
   private static func mixed(_ frames: [Int], of frameCount: Int) -> [Int] {
-    let isEven = (2...4).contains { turn in frames.allSatisfy { $0 % turn == 0 } }
+    let isEven = [2, 3].contains { turn in frames.allSatisfy { $0 % turn == 0 } }
     guard isEven, frames.count < frameCount else { return frames }
     return frames.enumerated().map { min($1 + $0 % 2, frameCount - 1) }
   }

@@ -80,9 +80,9 @@ extension SceneDrawing {
       let upper = pixels + line.index &* stride
       SpriteRow.sample(upper, upper + stride, line.weight, columns, count, into: row)
       // Only the first and the last column can be covered in part.
-      for i in Swift.stride(from: 0, to: count, by: max(1, count &- 1)) where columns[i].coverage < 255 {
-        row[i] = PixelMath.scale(row[i], columns[i].coverage)
-      }
+      let last = count &- 1
+      if columns[0].coverage < 255 { row[0] = PixelMath.scale(row[0], columns[0].coverage) }
+      if last > 0, columns[last].coverage < 255 { row[last] = PixelMath.scale(row[last], columns[last].coverage) }
       Tint(factors: line.coverage < 255 ? PixelMath.scale(factors, line.coverage) : factors)?.apply(
         to: row, count: count)
       let backdrop = target.surface.pointer(x: area.x, y: y)

@@ -46,7 +46,7 @@ struct ConicSeam {
   func share(at distance: Double, radius: Double) -> Double? {
     let width = angle * radius
     guard width > 0 else { return distance + 0.5 }
-    guard width < 0.999 else { return nil }
+    guard width < SteepPassage.widest else { return nil }
     // Change and window together are a pixel wide, as they are at a `SteepPassage`.
     let window = 1 - width
     func integral(to place: Double) -> Double {

@@ -13,7 +13,7 @@ struct SteepPassage {
   let window: Double
 
   /// Stops this many pixels apart are hardly a pixel apart; the window would be nothing.
-  fileprivate static let widest = 0.999
+  static let widest = 0.999
 
   /// Whether some of the window around `t` lies in the passage.
   func reaches(_ t: Double) -> Bool { t > start - window / 2 && t < end + window / 2 }
