@@ -27,7 +27,8 @@ ANIMATE = $(shell swift build -c release --show-bin-path)/animate
 # Tests see what a module keeps to itself; the same flags everywhere, so that everything is built once.
 TESTING = -c release -Xswiftc -enable-testing
 
-.PHONY: run setup build assets pictures schema test swift-tests end-to-end independent install bench scale format clean
+.PHONY: run setup build assets pictures schema test swift-tests end-to-end independent debug decoders install bench \
+  scale format clean
 
 run: setup build
 	$(ANIMATE) Scripts/progress.json -o output/progress.gif
@@ -59,21 +60,39 @@ swift-tests:
 	swift build $(TESTING) --build-tests
 	swift test $(TESTING) --skip-build
 
-# The program that the tests above were built with, and a debug build that must give the same bytes.
-end-to-end: export ANIMATE = $(shell swift build -c release --show-bin-path)/animate
+# Runs targets at once, as many as there are processors, each with its output in one piece where make can do that. They
+# are told where the program is, for one that built something else would keep the others from asking.
+CORES = $(shell getconf _NPROCESSORS_ONLN)
+WHOLE = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+AT_ONCE = +$(MAKE) --no-print-directory -k -j $(CORES) $(WHOLE) ANIMATE=$(ANIMATE)
+# Those that take longest begin first.
+LONGEST = reproducibility systems sweep preview_page preview_server palettes quality budget systems_more
+MODULES = $(LONGEST) $(filter-out $(LONGEST),$(patsubst Tests/EndToEnd/test_%.py,%,$(wildcard Tests/EndToEnd/test_*.py)))
+COMPARISONS = compare_with_cairo compare_gif_with_stills compare_with_resvg compare_layout_with_kiwi
+
+# The program that the tests above were built with.
 end-to-end:
-	swift build --product animate
 	swift build $(TESTING) --product animate-preview
-	$(PYTHON) -m unittest discover -s Tests/EndToEnd -p 'test_*.py'
+	$(AT_ONCE) $(MODULES:%=end-to-end-%)
+
+independent: $(PEERS)/bin/python $(PEERS)/kiwisolver-$(KIWI)
+	$(AT_ONCE) $(COMPARISONS:%=independent-%) decoders
+
+# A debug build must give the same bytes.
+debug:
+	swift build --product animate
+
+end-to-end-reproducibility: debug
+end-to-end-%:
+	cd Tests/EndToEnd && $(PYTHON) -m unittest test_$*
 
 KIWI = 1.5.1
 
-independent: $(PEERS)/bin/python $(PEERS)/kiwisolver-$(KIWI)
-	$(PYTHON) Tests/Independent/compare_with_cairo.py $(ANIMATE)
-	$(PYTHON) Tests/Independent/compare_gif_with_stills.py $(ANIMATE)
+independent-%:
+	$(PEERS)/bin/python Tests/Independent/$*.py $(ANIMATE)
+
+decoders:
 	$(PYTHON) Tests/Independent/decode_with_everyone.py $(ANIMATE) $(wildcard output/*.gif output/*.webp output/*.png)
-	$(PEERS)/bin/python Tests/Independent/compare_with_resvg.py $(ANIMATE)
-	$(PEERS)/bin/python Tests/Independent/compare_layout_with_kiwi.py $(ANIMATE)
 
 # Renderers that Debian has not, from PyPI, in a place of their own.
 $(PEERS)/bin/python:
