@@ -156,7 +156,7 @@ extension Checker {
   mutating func checkConstruct(_ constructor: Constructor, _ parts: [Expression], _ range: TextRange) -> Int? {
     if case .record(let names) = constructor { return checkRecord(names, parts, range) }
     let overload = constructor.overload
-    let nodesOfParts = parts.map { check($0, within: range) }
+    let nodesOfParts = parts.map { check($0, within: range, makesText: constructor == .template) }
     guard overload.repeats || parts.count == overload.parameters.count else {
       return fail(
         "arguments", "\(constructor.described) has \(overload.parameters.count) parts, not \(parts.count)", at: range)

@@ -8,6 +8,7 @@ extension Checker {
       guard let bool = converted(operand, to: .bool) else { return nil }
       return add(.numeric(.not, [bool]), .bool, range)
     case .negate, .plus:
+      if isPair(operand), let point = converted(operand, to: .point) { return unary(operation, point, range) }
       if type == .point || type == .size {
         if operation == .plus { return operand }
         return add(

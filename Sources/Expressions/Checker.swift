@@ -97,8 +97,10 @@ struct Checker {
 
   // MARK: Parts
 
-  /// - Parameter range: of what the part stands in, for literals.
-  mutating func check(_ expression: Expression, within range: TextRange) -> Int? {
+  /// - Parameters:
+  ///   - range: of what the part stands in, for literals.
+  ///   - makesText: whether what comes of it is put into a text: then the cases of `?` may be texts and numbers.
+  mutating func check(_ expression: Expression, within range: TextRange, makesText: Bool = false) -> Int? {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else {
@@ -112,7 +114,7 @@ struct Checker {
       return unary(operation, operand, place)
     case .binary: return checkOperators(expression)
     case .conditional(let condition, let yes, let no, let place):
-      return checkConditional(condition, yes, no, place)
+      return checkConditional(condition, yes, no, place, makesText: makesText)
     case .call(let name, let arguments, let place): return checkCall(name, arguments, place)
     case .array(let elements, let place): return checkArray(elements, place)
     case .construct(let constructor, let parts, let place): return checkConstruct(constructor, parts, place)
@@ -137,13 +139,17 @@ struct Checker {
   }
 
   private mutating func checkConditional(
-    _ condition: Expression, _ yes: Expression, _ no: Expression, _ range: TextRange
+    _ condition: Expression, _ yes: Expression, _ no: Expression, _ range: TextRange, makesText: Bool
   ) -> Int? {
     let test = check(condition, within: range).flatMap { converted($0, to: .bool) }
-    let first = check(yes, within: range)
-    let second = check(no, within: range)
+    let first = check(yes, within: range, makesText: makesText)
+    let second = check(no, within: range, makesText: makesText)
     guard let test, let first, let second else { return nil }
     guard let type = nodes[first].type.unified(with: nodes[second].type) else {
+      if makesText, nodes[first].type.isPrintable, nodes[second].type.isPrintable {
+        guard let a = text(first), let b = text(second) else { return nil }
+        return conditional(test, a, b, .string, range)
+      }
       return fail(
         "type",
         "the cases of '?' are \(nodes[first].type.described) and \(nodes[second].type.described), not of one type",
@@ -192,7 +198,7 @@ struct Checker {
   mutating func converted(_ node: Int, to type: ValueType) -> Int? {
     let (from, range) = (nodes[node].type, nodes[node].range)
     if from == type { return node }
-    guard from.converts(to: type) else {
+    guard from.converts(to: type) || from.isNumbers && type == .array(.number) else {
       return fail(
         "type", "this is \(described(node)), and \(type.described) is needed", at: range,
         hint: type == .string && from.isScalar ? "write it in a text as ${…}" : nil)

@@ -26,6 +26,10 @@ enum Conversion {
     case (.array(let elements), .rect):
       let n = try numbers(elements, 4, type)
       return .rect(Rect(n[0], n[1], n[2], n[3]))
+    case (.point(let point), .array(.number)): return .array([.number(point.x), .number(point.y)])
+    case (.size(let size), .array(.number)): return .array([.number(size.width), .number(size.height)])
+    case (.rect(let rect), .array(.number)):
+      return .array([rect.origin.x, rect.origin.y, rect.width, rect.height].map { .number($0) })
     // It names the image's file.
     case (.string, .image): return value
     case (.string(let text), .color): return .color(try color(text, &meter))

@@ -35,7 +35,7 @@ public struct ExpressionCompiler: Sendable {
       return .success(program)
     }
     var checker = Checker(scope: scope, externals: externals, sharing: &pool)
-    let root = checker.check(expression, within: whole).flatMap {
+    let root = checker.check(expression, within: whole, makesText: type == .string).flatMap {
       type == .string ? checker.text($0) : checker.converted($0, to: type ?? .any)
     }
     checker.giveBack(&pool)

@@ -102,6 +102,9 @@ extension ValueType {
     }
   }
 
+  /// Whether it is written as an array of numbers, and is one where nothing else will do.
+  var isNumbers: Bool { self == .point || self == .size || self == .rect }
+
   /// The type that values of both become; what is known only at run time gives way to what is known.
   public func unified(with other: ValueType) -> ValueType? {
     if self == other { return self }

@@ -50,6 +50,16 @@ public final class FrameCompressor {
     return compressed
   }
 
+  /// What becomes of a frame that was compressed with leeway when its sides, all of which were left as they are, are cut
+  /// off; nil where that is no shorter.
+  public func compressCropped(
+    _ frame: IndexedFrame, shorterThan compressed: CompressedFrame, globalPalette: Palette
+  ) throws -> (frame: IndexedFrame, compressed: CompressedFrame)? {
+    guard engine == .own, frame.leeway != nil, var cropped = frame.cropped else { return nil }
+    let again = try compress(&cropped, globalPalette: globalPalette)
+    return again.byteCount < compressed.byteCount ? (cropped, again) : nil
+  }
+
   private func compressAsIs(
     _ frame: inout IndexedFrame, _ globalPalette: Palette, _ largest: UInt8
   ) throws -> CompressedFrame {

@@ -16,7 +16,7 @@ struct BlockPainter {
   /// All bits if `PixelPainter.restsExactly`.
   private let restsExactly: UInt32
   private let farOff: Int32
-  private let lastSolid: UInt32
+  private let solids: SolidIndices
   /// The index in all bytes.
   private let transparent: UInt64
   /// Whether pixels may be farther off than those of slow ramps may.
@@ -37,7 +37,7 @@ struct BlockPainter {
     boundsRamps = max(kept, substituted) > PixelPainter.mostInRamps
     restsExactly = painter.restsExactly ? UInt32.max : 0
     farOff = painter.mapping.farOff
-    lastSolid = UInt32(painter.mapping.lastSolid)
+    solids = painter.mapping.solids
     transparent = UInt64(painter.transparent) &* 0x0101_0101_0101_0101
   }
 
@@ -182,7 +182,8 @@ struct BlockPainter {
   ) -> PlainFate {
     let isExact = signed(mask(reach.painted .== Distances(repeating: 0)))
     let four = SIMD4<UInt8>(indices[0], indices[1], indices[2], indices[3])
-    let isSolid = isGreater(Distances(repeating: Int32(lastSolid) &+ 1), Distances(truncatingIfNeeded: four))
+    let afterFirst = Distances(truncatingIfNeeded: four &- SIMD4(repeating: solids.first))
+    let isSolid = isGreater(Distances(repeating: Int32(solids.span) &+ 1), afterFirst)
     let flatness = flatness(reach.pixels, at)
     let isFlat = signed(flatness.area) | isSolid & isExact
     let flatLevel = ~isExact & Distances(repeating: kept &>> 2)
@@ -235,7 +236,8 @@ struct BlockPainter {
     let left = select(isKnown, ColorDistance.squared(shownColor, flat), Distances(repeating: Int32.max))
     let isExact = mask(painted .== Distances(repeating: 0))
     let numbers = Words(UInt32(indices[0]), UInt32(indices[1]), UInt32(indices[2]), UInt32(indices[3]))
-    let isSolid = unsigned(isNegative(signed(numbers &- lastSolid &- 1)))
+    let afterFirst = (numbers &- UInt32(solids.first)) & 255
+    let isSolid = unsigned(isNegative(signed(afterFirst &- UInt32(solids.span) &- 1)))
     let flatness = flatness(pixels, at)
     let isFlat = flatness.area | isSolid & isExact
     let flatLevel = signed(~isExact) & Distances(repeating: kept &>> 2)

@@ -8,6 +8,12 @@ final class ColorMapping {
   let rule: AlphaRule
   var palette: Palette { Palette(colors) }
   private let colors: [PackedColor]
+  /// Those that fill areas.
+  var solidColors: [PackedColor] {
+    colors.indices.filter { $0 != Int(transparent) && solids.contains(UInt8(truncatingIfNeeded: $0)) }.map {
+      colors[$0]
+    }
+  }
   let colorTable: UnsafeMutablePointer<PackedColor>
   let transparent: UInt8
   private let softColors: KnownSoftColors?
@@ -28,12 +34,12 @@ final class ColorMapping {
   /// Whether other frames easily get palettes of their own: what they left is not known.
   private let hasRivals: Bool
 
-  /// Indices up to this one are of colors that fill areas.
-  let lastSolid: UInt8
+  /// Of colors that fill areas.
+  let solids: SolidIndices
 
   /// - Parameter tables: memory of a mapping that is not used any more.
   init(_ plan: PalettePlan, tables: ColorMapperTables = ColorMapperTables()) {
-    lastSolid = UInt8(clamping: plan.solidCount)
+    solids = plan.solids
     options = plan.options
     rule = AlphaRule(plan.options)
     softColors = plan.options.softColors.map(KnownSoftColors.init)
@@ -132,11 +138,17 @@ final class ColorMapping {
     let uncertain = substituted > 0 || hasRivals || isOlder ? ShownCanvas.uncertain : 0
     let isDiffused = options.dithering == .diffusion
     let near = max(substituted, kept, farOff)
+    // Neighbours are often the same, and shown alike where nothing is mixed.
+    let repeats = ordered == nil
     shown.colors.withUnsafeMutableBufferPointer { colors in
       shown.indices.withUnsafeMutableBufferPointer { indices in
         picture.pixels.withUnsafeBufferPointer { pixels in
           for y in 0..<picture.height {
             for place in y &* width..<(y &+ 1) &* width {
+              if repeats, place > 0, pixels[place] == pixels[place &- 1] {
+                (colors[place], indices[place]) = (colors[place &- 1], indices[place &- 1])
+                continue
+              }
               let flat = flatten(pixels[place])
               let isShown = flat != transparentPixel
               // Diffused errors are not known here, but what does not change is not painted again anyway.
@@ -158,19 +170,23 @@ final class ColorMapping {
     }
   }
 
-  /// Finds the indices of what is shown: another palette was used before.
-  func reindex(_ shown: inout ShownCanvas) {
+  /// Finds the indices of what is shown in a part of the canvas, where another palette was used before.
+  func reindex(_ shown: inout ShownCanvas, in rect: PixelRect) {
+    let (rect, width) = (rect.intersection(shown.bounds), shown.bounds.width)
+    if rect.isEmpty { return }
     // Few colors are shown many times: what was found for one is kept where others with the same lowest bits look
     // first.
     withUnsafeTemporaryAllocation(of: SIMD2<UInt32>.self, capacity: 1 << ColorMapping.knownBits) { known in
       known.update(repeating: SIMD2(UInt32.max, UInt32(transparent)))
       shown.colors.withUnsafeBufferPointer { colors in
         shown.indices.withUnsafeMutableBufferPointer { indices in
-          for place in 0..<colors.count {
-            let color = colors[place]
-            let slot = Int((color &* 0x9E37_79B1) &>> (32 &- ColorMapping.knownBits))
-            if known[slot].x != color { known[slot] = SIMD2(color, UInt32(exactIndex(of: color))) }
-            indices[place] = UInt8(truncatingIfNeeded: known[slot].y)
+          for y in rect.y..<rect.maxY {
+            for place in y &* width &+ rect.x..<y &* width &+ rect.maxX {
+              let color = colors[place]
+              let slot = Int((color &* 0x9E37_79B1) &>> (32 &- ColorMapping.knownBits))
+              if known[slot].x != color { known[slot] = SIMD2(color, UInt32(exactIndex(of: color))) }
+              indices[place] = UInt8(truncatingIfNeeded: known[slot].y)
+            }
           }
         }
       }
@@ -188,7 +204,7 @@ final class ColorMapping {
 
   /// Whether a color is just the one of an area.
   @inline(__always)
-  func isSolid(_ index: UInt8, _ flat: FlatPixel) -> Bool { index <= lastSolid && colorTable[Int(index)] == flat }
+  func isSolid(_ index: UInt8, _ flat: FlatPixel) -> Bool { solids.contains(index) && colorTable[Int(index)] == flat }
 
   /// What a color is shown as where nothing is dithered.
   func color(of flat: FlatPixel) -> PackedColor { colorTable[Int(mapper.index(of: flat))] }

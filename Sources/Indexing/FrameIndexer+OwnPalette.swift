@@ -33,7 +33,7 @@ extension FrameIndexer {
     var isPaintedOver = false
     func paint(with own: ColorMapping) -> (rect: PixelRect, error: PaintingError) {
       isPaintedOver = true
-      own.reindex(&shown)
+      own.reindex(&shown, in: region)
       area.begin(region)
       let found = own.paint(&area, picture, shown, revisited: revisited)
       keep(resting, in: &area, with: own)
@@ -43,7 +43,7 @@ extension FrameIndexer {
     if !revisited.isEmpty, let before {
       let found = paint(with: before)
       if found.error.sum < error.sum, !mayBeBetter || !worth.mayBeReached(by: found.error, usual: usual) {
-        (own, hasForeignIndices) = (before, true)
+        (own, foreign) = (before, region)
         (painted.rect, painted.palette) = (found.rect, before.palette)
         return painted
       }
@@ -53,7 +53,7 @@ extension FrameIndexer {
     {
       let found = paint(with: better)
       if found.error.sum < error.sum {
-        (own, hasForeignIndices) = (better, true)
+        (own, foreign) = (better, region)
         (painted.rect, painted.palette) = (found.rect, better.palette)
         return painted
       }
@@ -121,6 +121,8 @@ extension FrameIndexer {
   ) -> ColorMapping? {
     var planner = PalettePlanner(options: plan.options)
     for color in resting.distinct.sorted().prefix(roomForResting) { planner.addFixed(color) }
+    // The next run counts on their being shown exactly.
+    for color in mapping.solidColors { planner.addArea(color) }
     planner.add(region, of: picture.current, changed: areRevisited ? nil : picture.changed)
     let own = planner.makePlan().substituting(levels: plan.parts[part].options.substitutedLevels)
     return worth.isReached(by: left, with: own) ? ColorMapping(own, tables: frameTables) : nil

@@ -29,8 +29,8 @@ public final class FrameIndexer {
   private var isFirstOfRun = true
   /// Whether `shown` has the picture before the run, of which nothing is painted yet.
   private var showsPrevious = false
-  /// The frame before had a palette of its own, and what is shown has that one's indices.
-  var hasForeignIndices = false
+  /// Where what is shown has the indices of the frame before, which had a palette of its own.
+  var foreign = ShownCanvas.nowhere
   /// To the own palette of the frame before.
   var own: ColorMapping?
   // Of the picture that was indexed last.
@@ -110,7 +110,7 @@ public final class FrameIndexer {
     showsPrevious = false
     guard let previous, !previous.bounds.isEmpty else { return }
     usePalette(of: frame)
-    hasForeignIndices = false
+    foreign = ShownCanvas.nowhere
     shown.begin(previous.bounds, transparent: transparent)
     let before = plan.part(of: frame - 1)
     // What does not change may be shown since a part before that one.
@@ -118,7 +118,7 @@ public final class FrameIndexer {
       mapping.show(previous, isOlder: before > 0, on: &shown)
     } else {
       ColorMapping(plan.parts[before], tables: frameTables).show(previous, isOlder: before > 0, on: &shown)
-      mapping.reindex(&shown)
+      mapping.reindex(&shown, in: shown.bounds)
     }
     showsPrevious = true
   }
@@ -130,10 +130,8 @@ public final class FrameIndexer {
     let bounds = picture.current.bounds
     guard !bounds.isEmpty else { return nil }
     usePalette(of: picture.frame)
-    if hasForeignIndices {
-      mapping.reindex(&shown)
-      hasForeignIndices = false
-    }
+    mapping.reindex(&shown, in: foreign)
+    foreign = ShownCanvas.nowhere
     let damaged = FrameIndexer.rect(around: picture.damage, in: bounds)
     let revisited = revisitedArea(picture, damaged)
     let region = picture.changed == nil ? bounds : damaged.union(revisited)
@@ -267,7 +265,8 @@ public final class FrameIndexer {
     if part == self.part { return }
     self.part = part
     mapping = ColorMapping(plan.parts[part], tables: partTables)
-    mapping.reindex(&shown)
+    mapping.reindex(&shown, in: shown.bounds)
+    foreign = ShownCanvas.nowhere
   }
 
   static func rect(around rects: [PixelRect], in bounds: PixelRect) -> PixelRect {

@@ -1,7 +1,7 @@
 /// What soft pixels are shown as, remembered: neighbours, and those of the next frame, are often the same. One thread
 /// at a time.
 final class KnownSoftColors {
-  private static let bits: UInt32 = 12
+  private static let bits: UInt32 = 15
 
   private let softColors: SoftColors
   /// By hash: a pixel above its color; 0 is none.

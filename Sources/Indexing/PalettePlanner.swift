@@ -22,8 +22,13 @@ struct FrameColors: Sendable {
   let isOpaque: Bool
   /// How much of the frame differs from the one that was looked at before, 0…1; nil where that is not known.
   let changing: Double?
+  /// What colors the parts have that differ from the frame before; nil where that is not known, or there are many.
+  let changed: [PackedColor]?
 
-  init(_ histogram: ColorHistogram, isWhole: Bool, isOpaque: Bool, changing: Double?) {
+  init(
+    _ histogram: ColorHistogram, isWhole: Bool, isOpaque: Bool, changing: Double?, changed: [PackedColor]? = nil
+  ) {
+    self.changed = changed
     entries = histogram.entries
     soft = histogram.soft.entries
     isComplete = histogram.isComplete
@@ -39,6 +44,7 @@ struct FrameColors: Sendable {
     isWhole = frame.isWhole
     isOpaque = frame.isOpaque
     changing = frame.changing
+    changed = frame.changed
   }
 
   /// What opaque pixels have.
@@ -74,6 +80,8 @@ public struct PalettePlanner: Sendable {
   private let rule: AlphaRule
   private var fixed: [PackedColor] = []
   private var solid: [PackedColor] = []
+  /// Of areas, however small these are.
+  private var areas: Set<PackedColor> = []
   /// As they were looked at.
   private var seen: [FrameColors] = []
   /// The same as they are shown, of as many as there were.
@@ -102,22 +110,48 @@ public struct PalettePlanner: Sendable {
     if color.alpha >= 1 { solid.append(color.packed) }
   }
 
+  /// A color that other frames show exactly: it is kept exact if any frame shows it, and is one of areas.
+  mutating func addArea(_ color: PackedColor) {
+    solid.append(color)
+    areas.insert(color)
+  }
+
   /// Looks at a frame of the clip. Flat areas are looked at whole, detail in a sample.
   ///
   /// - Parameters:
   ///   - changed: the parts that differ from the frame before; nil if that is not known. They count more than the rest.
   ///     Parts outside the picture are ignored, overlaps count twice.
+  ///   - before: the frame before, of the same size: tells which pixels of these parts differ.
   ///   - number: of the frame; those with other numbers are looked at in other places.
   ///   - isWhole: whether the rest is looked at, too; else what changes counts once.
   public func sample(
-    _ pixmap: Pixmap, changed: [PixelRect]? = nil, number: Int, isWhole: Bool = true
+    _ pixmap: Pixmap, changed: [PixelRect]? = nil, from before: Pixmap? = nil, number: Int, isWhole: Bool = true
   ) -> FrameSample {
     let parts = PalettePlanner.weightedParts(of: pixmap.bounds, changed: changed ?? [])
     let looked = isWhole ? parts : parts.filter { $0.weight > 1 }.map { ($0.0, 1) }
     let area = changed?.reduce(0) { $0 + $1.intersection(pixmap.bounds).area }
     return sample(
       looked, of: pixmap, number, isWhole: isWhole, isOpaque: options.isOpaque || PalettePlanner.isOpaque(pixmap),
-      changing: area.map { min(1, Double($0) / Double(max(1, pixmap.bounds.area))) })
+      changing: area.map { min(1, Double($0) / Double(max(1, pixmap.bounds.area))) },
+      changed: colors(of: changed ?? [], in: pixmap, from: before, number))
+  }
+
+  /// Of no more than half of a picture, and not of very many.
+  private func colors(
+    of parts: [PixelRect], in pixmap: Pixmap, from before: Pixmap?, _ number: Int
+  ) -> [PackedColor]? {
+    let parts = parts.map { $0.intersection(pixmap.bounds) }.filter { !$0.isEmpty }
+    let area = parts.reduce(0) { $0 + $1.area }
+    guard area > 0, area <= pixmap.bounds.area / 2 else { return nil }
+    let known = before?.bounds == pixmap.bounds ? before : nil
+    let changed = known.map { ChangedPixels(from: $0, to: pixmap, within: parts) }
+    let sampling = FrameSampling(rule: rule, seed: number)
+    var histogram = ColorHistogram()
+    for part in parts {
+      let some = changed?.gathered(from: pixmap, in: part)
+      sampling.add(some?.bounds ?? part, of: some ?? pixmap, weight: 1, to: &histogram)
+    }
+    return histogram.count <= PalettePlanner.fewColors ? histogram.entries.map(\.color) : nil
   }
 
   private static func isOpaque(_ pixmap: Pixmap) -> Bool {
@@ -128,13 +162,14 @@ public struct PalettePlanner: Sendable {
 
   private func sample(
     _ parts: [(PixelRect, weight: Int)], of pixmap: Pixmap, _ number: Int, isWhole: Bool, isOpaque: Bool,
-    changing: Double? = nil
+    changing: Double? = nil, changed: [PackedColor]? = nil
   ) -> FrameSample {
     let sampling = FrameSampling(rule: rule, seed: number)
     // One of its own, for the order of its colors depends on its size.
     var histogram = ColorHistogram()
     for (part, weight) in parts { sampling.add(part, of: pixmap, weight: weight, to: &histogram) }
-    let colors = FrameColors(histogram, isWhole: isWhole, isOpaque: isOpaque, changing: changing)
+    let colors = FrameColors(
+      histogram, isWhole: isWhole, isOpaque: isOpaque, changing: changing, changed: changed)
     guard banding != nil else { return FrameSample(colors: colors, banding: nil) }
     var banding = BandingMap(frame: number)
     banding.add(pixmap)
@@ -220,13 +255,13 @@ public struct PalettePlanner: Sendable {
       reserved: 1, options: options, rounds: rounds)
     var choice = quantizer.choice(for: chosen)
     if choice.colors.isEmpty { (choice.colors, choice.counts) = ([options.matte?.packed ?? 0], [0]) }
-    let total = choice.counts.reduce(0, +)
+    let order = PaletteOrder(choice, of: chosen, areas: areas, areaShare: PalettePlanner.solidShare)
     var options = !frames.isEmpty && frames.allSatisfy(\.isOpaque) ? self.options.seemingOpaque() : self.options
     options.softColors = options.softColors ?? softColors
     return PalettePlan(
-      palette: PalettePlanner.ordered(choice), transparentIndex: 0, options: options,
-      meanSquaredError: choice.meanSquaredError, banding: banding,
-      solidCount: choice.counts.count { $0 >= total * PalettePlanner.solidShare })
+      palette: Palette([0] + order.colors), transparentIndex: 0, options: options,
+      meanSquaredError: choice.meanSquaredError, banding: banding, solidCount: order.solidCount,
+      solidsAtEnd: order.solidsAtEnd)
   }
 
   /// Of all pixels that were seen: colors with less are those of edges and ramps.
@@ -339,13 +374,5 @@ public struct PalettePlanner: Sendable {
     }
     let sorted = found.entries.filter { $0.weight > 1 }.sorted { ($1.weight, $0.color) < ($0.weight, $1.color) }
     return sorted.prefix(most <= room ? room : max(1, room * 3 / 4)).map(\.color)
-  }
-
-  /// Transparency at 0, then the colors from the most to the least used: small indices make small codes.
-  static func ordered(_ choice: Quantizer.Choice) -> Palette {
-    let order = choice.colors.indices.sorted {
-      (choice.counts[$1], choice.colors[$0]) < (choice.counts[$0], choice.colors[$1])
-    }
-    return Palette([0] + order.map { choice.colors[$0] })
   }
 }

@@ -106,7 +106,7 @@ struct PixelPainter {
     }
     let painted = ColorDistance.squared(color, flat)
     let left = beneath == transparentPixel ? Int32.max : ColorDistance.squared(beneath, flat)
-    let flatness = painted == 0 && index <= mapping.lastSolid ? .area : flatness(planes, at)
+    let flatness = painted == 0 && mapping.solids.contains(index) ? .area : flatness(planes, at)
     let next = planes.next[at]
     let isSame = next == pixel || next < 0xFF00_0000 && mapping.flatten(next) == flat
     let isPassing = !isSame && !(restsExactly && !planes.isChanged(at: at))

@@ -55,7 +55,8 @@ struct Quantizer {
       inRamps: shareOfRamps(samples),
       changing: changing.isEmpty ? 1 : changing.reduce(0, +) / Double(changing.count))
     // Of edges alone the shades cost next to nothing, and dithering would mix what fits.
-    if let exact, tolerance <= options.tolerance || options.dithering != .none { return exact }
+    if let exact, options.dithering != .none { return exact }
+    if let exact, tolerance <= options.tolerance, options.tolerance < Quantizer.toleranceOfFewShades { return exact }
     guard let exact else { return choice(of: samples, beside: chosen, tolerance) }
     let levels = max(Quantizer.mostLevels, tolerance)
     let few = choice(of: samples, beside: chosen, min(tolerance, levels / 2))
@@ -74,6 +75,8 @@ struct Quantizer {
     }
   }
 
+  /// Who asks for this much error in edges, in 8-bit levels, gives up shades of edges too, where that makes codes shorter.
+  private static let toleranceOfFewShades = 1.0
   /// A frame of which one such part changes counts as one of which all does.
   private static let partsThatChange = 3.0
   /// So few are never made fewer.

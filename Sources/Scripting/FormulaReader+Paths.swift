@@ -28,6 +28,11 @@ extension FormulaReader {
           "type", "expected an array of paths, found numbers", at: value.place, hint: "write {\"polyline\": \(pairs)}")
         return nil
       }
+      if let points = Self.points(of: items) {
+        diagnostics.error(
+          "type", "expected an array of paths, found points", at: value.place, hint: "write {\"polyline\": \(points)}")
+        return nil
+      }
       return combined(items, .compound, value, level, &diagnostics)
     case .object(let members):
       guard let form = Self.pathForm(members) else {

@@ -286,6 +286,16 @@ public struct FormulaReader: Sendable {
     return "[\(pairs.joined(separator: ", "))\(numbers.count > 5 ? ", …" : "")]"
   }
 
+  /// Two and more points as they would be written in a polyline, the first three of them.
+  static func points(of items: [JSONValue]) -> String? {
+    let points = items.compactMap { item -> String? in
+      guard case .array(let parts) = item.content, parts.count == 2 else { return nil }
+      return pairs(of: parts).map { String($0.dropFirst().dropLast()) }
+    }
+    guard points.count >= 2, points.count == items.count else { return nil }
+    return "[\(points.prefix(3).joined(separator: ", "))\(points.count > 3 ? ", …" : "")]"
+  }
+
   static func list(_ parts: [Expression], _ value: JSONValue) -> Expression {
     let constants = parts.compactMap(\.constant)
     return constants.count == parts.count ? .literal(.array(constants)) : .array(parts, value.place.range)

@@ -8,13 +8,43 @@ extension ScriptReader {
 
   mutating func parameters(_ value: JSONValue?, of owner: ParameterOwner = .script) -> [Parameter] {
     var known: [String: Parameter.Kind] = [:]
-    return dictionary(value, "parameters").map { member in
+    var bare: [Int] = []
+    var parameters: [Parameter] = []
+    for member in dictionary(value, "parameters") {
       _ = formulas.checkIdentifier(member.key, at: member.keyPlace, &diagnostics)
       let (parameter, isBroken) = keepingValues { $0.parameter(member, of: owner, known) }
       known[member.key] = parameter.kind
       var result = parameter
       result.isBroken = isBroken
-      return result
+      if !isBroken, !parameter.isOfUnknownKind, Self.isBare(member.value) { bare.append(parameters.count) }
+      parameters.append(result)
+    }
+    settleKinds(of: bare, in: &parameters, known)
+    return parameters
+  }
+
+  private static func isBare(_ value: JSONValue) -> Bool {
+    guard case .object(let members) = value.content else { return true }
+    return !members.contains { $0.key == "type" } && members.contains { $0.key == "value" }
+  }
+
+  /// So often names that lead to names are followed where each stands before the next.
+  private static let mostRounds = 32
+
+  /// Finds the kinds of bare values whose expressions name parameters that stand after them.
+  private func settleKinds(of bare: [Int], in parameters: inout [Parameter], _ known: [String: Parameter.Kind]) {
+    var known = known
+    for _ in 0..<Self.mostRounds {
+      var isSettled = true
+      for index in bare {
+        let kind = Self.kind(of: parameters[index].value.expression, known)
+        if kind == parameters[index].kind { continue }
+        parameters[index].kind = kind
+        parameters[index].value.type = kind.valueType
+        known[parameters[index].name.value] = kind
+        isSettled = false
+      }
+      if isSettled { break }
     }
   }
 
@@ -187,7 +217,10 @@ extension ScriptReader {
       default: return .number
       }
     case .conditional(_, let yes, _, _): return leaf(yes, known)
-    case .call(let function, _, _):
+    case .call(let function, let arguments, _):
+      let first = arguments.first.map { leaf($0, known) } ?? .number
+      if function == "mix" || function == "lerp" { return first == .string ? .color : first }
+      if first == .table, functionsOfArrays.contains(function) { return .table }
       return kindsOfFunctions.first { $0.names.contains(function) }?.kind ?? .number
     case .construct(.template, _, _): return .string
     case .construct(.record, _, _): return .table
@@ -214,6 +247,9 @@ extension ScriptReader {
     (["format", "upper", "lower", "pad", "join"], .string),
     (["range", "slice", "reverse", "sort", "concat", "map", "filter"], .numbers),
   ]
+
+  /// Those whose result is what the array is that they take.
+  private static let functionsOfArrays = ["slice", "reverse", "sort", "concat", "filter"]
 
   private static func kind(of value: Value) -> Parameter.Kind {
     switch value {

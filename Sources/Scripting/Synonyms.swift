@@ -207,6 +207,8 @@ public enum Synonyms {
     "times": "write 'keyTimes'",
     "offset": "write 'keyTimes'",
     "removedOnCompletion": #"leave it out: a value stays; for true write "fillMode": "backwards""#,
+    "isAdditive": "write 'additive'",
+    "isCumulative": "write 'cumulative'",
     "isRemovedOnCompletion": #"leave it out: a value stays; for true write "fillMode": "backwards""#,
     "startTime": "write 'at'",
     "wait": "write 'delay', beside 'after', or 'at'",

@@ -116,7 +116,8 @@ struct LayoutComposer {
       let width = Double(line.width) * factor
       let baseline: Double
       if let distance = lineHeight, let first = lines.first {
-        let (up, down) = (Double(first.ascent) * factor, Double(first.descent) * factor)
+        // As in CSS, where an emoji does not move the text beside it.
+        let (up, down) = (Double(first.ownAscent) * factor, Double(first.ownDescent) * factor)
         baseline = Double(index) * distance + (distance - (up + down)) / 2 + up
       } else {
         baseline = top + ascent

@@ -161,6 +161,8 @@ struct LineSetter {
       guard let run = text.run(at: byte) else { return }
       line.ascent = max(line.ascent, run.ascent)
       line.descent = max(line.descent, run.descent)
+      line.ownAscent = max(line.ownAscent, run.ascent)
+      line.ownDescent = max(line.ownDescent, run.descent)
       if run.bytes.upperBound <= byte { return }
       byte = run.bytes.upperBound
     } while byte < bytes.upperBound

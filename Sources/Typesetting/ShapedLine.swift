@@ -25,6 +25,9 @@ struct ShapedLine {
   var width = 0
   var ascent = 0
   var descent = 0
+  /// The same of the fonts that the text asks for alone, not of those that its other characters come from.
+  var ownAscent = 0
+  var ownDescent = 0
   var isRightToLeft = false
   /// End of its text, in bytes of the paragraph.
   var end = 0

@@ -97,6 +97,19 @@ class Sizes(clips.ClipCase):
 class Fades(clips.ClipCase):
     """An area that fades slowly is stepped evenly, however many colors something else takes."""
 
+    def test_what_changes_has_the_small_indices(self):
+        """A still gradient takes half of the table; the bar that moves over a plain ground is written in short codes."""
+        x, y = clips.grid(96, 64)
+        ground = clips.opaque(200 - 1.5 * y, 90 + y, 255)
+        clip = numpy.array([ground.copy() for _ in range(20)])
+        clip[:, 40:] = (255, 255, 255, 255)
+        for time in range(20):
+            for shade in range(4):
+                clip[time, 48:56, 4 * time + shade] = (0, 60 * shade, 250, 255)
+        found = gif.read(self.encode(clip))
+        self.assertGreater(len(found.palette), 32)
+        self.assertEqual({max(2, max(frame.indices).bit_length()) for frame in found.frames[1:]}, {3})
+
     def test_beside_a_rainbow(self):
         rainbow = {"type": "gradient", "frame": [180, 20, 120, 120], "cornerRadius": 60, "kind": "conic",
                    "startPoint": [0.5, 0.5], "endPoint": [1, 0.5],

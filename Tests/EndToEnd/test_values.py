@@ -31,6 +31,30 @@ class Values(Case):
             self.assertLessEqual(abs(Fraction(x) - exact), Fraction(math.ulp(float(exact))))
             self.assertEqual(point, [x, 10])
 
+    def test_texts_of_numbers_and_words(self):
+        """In a text the cases of `?` need not be of one type."""
+        script = square(
+            parameters={"n": 0}, timeline=[{"at": 1, "set": {"n": 3}, "duration": 0}], duration=2,
+            layers=[{"name": "a", "type": "text", "text": "${n > 0 ? n : 'none'} left", "frame": [0, 0, 9, 9]},
+                    {"name": "b", "type": "text", "text": "=n > 0 ? (n > 2 ? 'many' : n) : ''", "frame": [0, 0, 9, 9]}])
+        found = self.table(script, ["a.text", "b.text"], [0.0, 1.5])
+        self.assertEqual(found["a.text"], ["none left", "3 left"])
+        self.assertEqual(found["b.text"], ["", "many"])
+
+    def test_bare_parameters(self):
+        """Whatever their order, values say what they are; two numbers take a point."""
+        script = square(
+            parameters={"accent": "=ink", "title": "=word + '!'", "word": "Hi", "ink": "#ff0000", "half": "=mix(1, 3, 0.5)",
+                        "names": ["b", "a"], "sorted": "=sort(names)", "spot": [50, 50]},
+            layers=[{"name": "box", "frame": [4, 8, 6, 4]}], duration=2,
+            timeline=[{"at": 1, "set": {"spot": "=box.position", "ink": None}, "duration": 0}])
+        found = self.table(script, ["accent", "title", "half", "sorted", "spot"], [0.0, 1.5])
+        self.assertEqual(found["accent"], ["rgba(255, 0, 0, 1)", None])
+        self.assertEqual(found["title"], ["Hi!", "Hi!"])
+        self.assertEqual(found["half"], [2, 2])
+        self.assertEqual(found["sorted"], [["a", "b"]] * 2)
+        self.assertEqual(found["spot"], [[50, 50], [7, 10]])
+
     def test_times_are_neither_clamped_nor_wrapped(self):
         script = square(layers=[{"name": "box", "frame": [0, 0, 4, 4], "opacity": "=clamp(time / 100, 0, 1)"}])
         times = [-3, -0.5, 0, 5, 50, 1000]

@@ -263,4 +263,26 @@ struct LeewayTests {
     #expect(sizes == sizes.sorted(by: >))
     #expect(sizes[4] * 2 < sizes[0])
   }
+
+  /// Sides that an encoder left as they are do not stay in the rectangle.
+  @Test func sidesThatAreLeftAreCutOff() throws {
+    let (width, height) = (60, 40)
+    var frame = IndexedFrame(
+      rect: PixelRect(x: 5, y: 7, width: width, height: height),
+      indices: [UInt8](repeating: 0, count: width * height), transparentIndex: 0, delayCentiseconds: 4)
+    for y in 10..<20 { for x in 30..<50 { frame.indices[y * width + x] = UInt8((x + y) % 3 + 1) } }
+    let plane = Leeway.Plane([UInt32](repeating: 0, count: width * height), stride: width)
+    frame.leeway = Leeway(
+      targets: plane, beneath: plane, limits: [UInt16](repeating: 0, count: width * height))
+    let palette = Palette([0, 0xFF, 0xFF00, 0xFF_0000])
+    let compressor = FrameCompressor()
+    let whole = try compressor.compress(&frame, globalPalette: palette)
+    let cropped = try #require(
+      try compressor.compressCropped(frame, shorterThan: whole, globalPalette: palette))
+    #expect(cropped.frame.rect == PixelRect(x: 35, y: 17, width: 20, height: 10))
+    #expect(cropped.compressed.rect == cropped.frame.rect && cropped.compressed.delayCentiseconds == 4)
+    #expect(cropped.compressed.byteCount < whole.byteCount)
+    let none = try compressor.compressCropped(cropped.frame, shorterThan: cropped.compressed, globalPalette: palette)
+    #expect(none == nil)
+  }
 }

@@ -94,6 +94,16 @@ private func lineTexts(_ layout: TextLayout, _ text: String) -> [String] {
     #expect(isNear(high.firstBaseline - layout.firstBaseline, (40 - 3408.0 / 2816 * 20) / 2))
   }
 
+  /// With a height of lines, characters that other fonts have do not move the letters beside them.
+  @Test func otherFontsDoNotMoveTheBaseline() throws {
+    for other in ["\u{1F44D}", "\u{0E19}", "\u{4E2D}"] {
+      let plain = try typesetter().layout(Paragraph(runs: runs("Yes"), lineHeight: 30))
+      let mixed = try typesetter().layout(Paragraph(runs: runs("Yes \(other)"), lineHeight: 30))
+      #expect(mixed.firstBaseline == plain.firstBaseline, "\(other)")
+      #expect(mixed.size.height == plain.size.height)
+    }
+  }
+
   @Test func emptyText() throws {
     for text in ["", "\n"] {
       let layout = try typesetter().layout(Paragraph(runs: runs(text)))

@@ -99,10 +99,17 @@ private final class GIFRunEncoder: RunEncoder {
       run.steps.append(.unchanged(place.delay))
       return
     }
-    let compressed = try compressor.compress(&indexed, globalPalette: plan.globalPalette)
+    var compressed = try compressor.compress(&indexed, globalPalette: plan.globalPalette)
     if indexer.isDispensable(indexed) {
       run.steps.append(.unchanged(indexed.delayCentiseconds))
     } else {
+      // The first image covers the canvas.
+      if place.frame > 0,
+        let cropped = try compressor.compressCropped(
+          indexed, shorterThan: compressed, globalPalette: plan.globalPalette)
+      {
+        (indexed, compressed) = cropped
+      }
       indexer.accept(consume indexed)
       run.steps.append(.image(compressed))
     }

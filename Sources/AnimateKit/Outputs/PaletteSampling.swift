@@ -152,12 +152,19 @@ struct PaletteSampling {
       let before = share.startIndex > 0 ? frames[share.startIndex - 1] : last
       return try drawers.use(showing: before) { drawer in
         if let before { _ = try drawer.draw(before) }
+        var (previous, damage) = (drawer.canvas, [PixelRect]())
         return try zip(share, share.indices).map { frame, place in
           let isFirst = before == nil && place == 0
-          let damage = try drawer.draw(frame)
+          if previous.bounds == drawer.canvas.bounds {
+            previous.copy(damage, from: drawer.canvas)
+          } else {
+            previous = drawer.canvas
+          }
+          damage = try drawer.draw(frame)
           let changed = isFirst ? drawer.canvas.bounds.area : damage.reduce(0) { $0 + $1.area }
           let seen = whole.sample(
-            drawer.canvas, changed: isFirst ? nil : damage, number: count + place, isWhole: wholes.contains(frame))
+            drawer.canvas, changed: isFirst ? nil : damage, from: isFirst ? nil : previous,
+            number: count + place, isWhole: wholes.contains(frame))
           let isOfPart =
             serving.contains(frame) && changed >= PaletteSampling.changingPixels
             && seen.colorCount >= PaletteSampling.manyColors

@@ -171,8 +171,12 @@ extension StageBuilder {
   ) -> Program? {
     var expected = target.expected ?? Expected(target.type)
     // As where the parameter is declared; only "" is no name of a file.
-    if pictureParameters.contains(target.slot), case .string(let name) = json.content, !name.isEmpty {
-      expected = Expected(.image)
+    if pictureParameters.contains(target.slot) {
+      switch json.content {
+      case .string(let name) where !name.isEmpty: expected = Expected(.image)
+      case .null: expected = Expected(.image, isNullable: true)
+      default: break
+      }
     }
     var found = Diagnostics()
     let read = FormulaReader(json.place.file ?? script.source).read(json, as: expected, into: &found)

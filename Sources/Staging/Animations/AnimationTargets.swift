@@ -198,7 +198,7 @@ extension StageBuilder {
     {
       return property.expected
     }
-    return Expected(type)
+    return Expected(type, isNullable: type == .color)
   }
 
   /// What an entry acts on. Where nothing is found, which is told, what may have been meant has no value: of each layer

@@ -77,7 +77,9 @@ struct LayerScope: NameScope {
     if let global = LayerScope.globals.first(where: { $0.name == first }) { return found(global.slot, 1, chain) }
     if case .found = named { return noValue([first]) }
     if first == "touch" {
-      return .noValue(at: 0, message: "'touch' is known in handlers only", hint: "write this in an 'on' of a layer")
+      return .noValue(
+        at: 0, message: "'touch' is known in the values of handlers only",
+        hint: "write this in a 'from', 'to', 'by' or 'set' of an 'on' of a layer")
     }
     if isSkipped(first) {
       return .noValue(

@@ -1,0 +1,82 @@
+import Graphics
+import TestSupport
+import Testing
+
+@testable import Indexing
+
+struct PaletteOrderTests {
+  private static func frame(_ changed: [PackedColor]?) -> FrameColors {
+    FrameColors(ColorHistogram(), isWhole: true, isOpaque: true, changing: nil, changed: changed)
+  }
+
+  private static func order(
+    _ colors: [PackedColor], _ counts: [Float], changed: [[PackedColor]?], areas: Set<PackedColor> = []
+  ) -> PaletteOrder {
+    PaletteOrder(
+      Quantizer.Choice(colors: colors, counts: counts, meanSquaredError: 0), of: changed.map(frame), areas: areas,
+      areaShare: 0.01)
+  }
+
+  @Test func whatChangesComesFirst() {
+    // Three areas, one of them still, and two shades of edges.
+    let order = Self.order(
+      [0x10_0000, 0x20_0000, 0x30_0000, 0xF0_0000, 0xE0_0000], [500, 300, 200, 2, 1],
+      changed: [nil, [0x20_0000, 0xE0_0000], [0x30_0000, 0x20_0000, 0xE0_0000, 0xF0_0000]])
+    #expect(order.colors == [0x20_0000, 0x30_0000, 0xE0_0000, 0xF0_0000, 0x10_0000])
+    #expect(order.solidCount == 2 && order.solidsAtEnd == 1)
+  }
+
+  @Test func ofAllThatIsKnownAloneTheMostFrequent() {
+    let order = Self.order([5, 6, 7], [1, 300, 20], changed: [nil, nil])
+    #expect(order.colors == [6, 7, 5])
+    #expect(order.solidCount == 2 && order.solidsAtEnd == 0)
+  }
+
+  @Test func knownAreasMayBeSmall() {
+    let order = Self.order([5, 6, 7], [1, 500, 2], changed: [nil], areas: [5])
+    #expect(order.colors == [6, 5, 7])
+    #expect(order.solidCount == 2)
+  }
+
+  /// All are there once, whatever their counts and uses.
+  @Test func nothingIsLost() {
+    var generator = SeededRandom(seed: 12)
+    for _ in 0..<50 {
+      let count = Int.random(in: 1...255, using: &generator)
+      let colors = Array(Set((0..<count).map { _ in PackedColor.random(in: 0..<0x100_0000, using: &generator) }))
+        .sorted()
+      let counts = colors.map { _ in Float(Int.random(in: 0...40, using: &generator)) }
+      let changed: [[PackedColor]?] = (0..<6).map { _ in
+        Bool.random(using: &generator) ? nil : colors.filter { _ in Bool.random(using: &generator) }
+      }
+      let order = Self.order(colors, counts, changed: changed)
+      #expect(order.colors.sorted() == colors)
+      #expect(order.solidCount + order.solidsAtEnd <= colors.count)
+      // The solid ones, and no others, are those with a hundredth of all.
+      let plan = PalettePlan(
+        palette: Palette([0] + order.colors), transparentIndex: 0, options: IndexingOptions(), meanSquaredError: 0,
+        banding: nil, solidCount: order.solidCount, solidsAtEnd: order.solidsAtEnd)
+      let least = counts.reduce(0, +) * 0.01
+      for (index, color) in order.colors.enumerated() {
+        let isArea = counts[colors.firstIndex(of: color) ?? 0] >= least
+        #expect(plan.solids.contains(UInt8(index + 1)) == isArea)
+      }
+    }
+  }
+
+  @Test func croppedFramesShowTheSame() throws {
+    var frame = IndexedFrame(
+      rect: PixelRect(x: 3, y: 5, width: 4, height: 3), indices: [0, 0, 0, 0, 0, 7, 0, 0, 0, 9, 8, 0],
+      transparentIndex: 0, delayCentiseconds: 3)
+    let cropped = try #require(frame.cropped)
+    #expect(cropped.rect == PixelRect(x: 4, y: 6, width: 2, height: 2))
+    #expect(cropped.indices == [7, 0, 9, 8] && cropped.leeway == nil && cropped.delayCentiseconds == 3)
+    #expect(cropped.cropped == nil)
+    frame.disposal = .background
+    #expect(frame.cropped == nil)
+    frame = IndexedFrame(
+      rect: PixelRect(x: 0, y: 0, width: 2, height: 2), indices: [0, 0, 0, 0], transparentIndex: 0, delayCentiseconds: 3
+    )
+    #expect(frame.cropped == nil)
+  }
+}
