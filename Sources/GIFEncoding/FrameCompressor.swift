@@ -84,8 +84,10 @@ public final class FrameCompressor {
 
   /// Frames that paint more pixels than this are not compressed twice: there leeway always wins.
   private static let mostCompared = 65_536
-  /// Neither are those of more bits than this: only where few strings serve many pixels can bending them cost much.
+  /// Of those of more bits than this only small ones are: where few strings serve many pixels, bending them can cost much.
   private static let mostComparedBits = 6
+  /// The same for them, which take little time.
+  private static let mostComparedOfManyColors = 4096
 
   /// What leeway makes of the indices, or the indices themselves where that is no shorter: strings that are bent now
   /// are others' loss later, and on drawings with few colors that can cost more than it saves.
@@ -95,12 +97,13 @@ public final class FrameCompressor {
     let hidden = frame.transparentIndex.map { UInt32(clamping: $0) } ?? 256
     var plain: [UInt8]?
     var original: [UInt8] = []
-    if codeSize <= FrameCompressor.mostComparedBits {
-      let painted = frame.indices.count - (UInt8(exactly: hidden).map { frame.indices.count(of: $0) } ?? 0)
-      if painted <= FrameCompressor.mostCompared {
-        plain = encoder.encode(frame.indices, codeSize: codeSize)
-        original = frame.indices
-      }
+    let painted = frame.indices.count - (UInt8(exactly: hidden).map { frame.indices.count(of: $0) } ?? 0)
+    let most =
+      leeway.isSlight || codeSize <= FrameCompressor.mostComparedBits
+      ? FrameCompressor.mostCompared : FrameCompressor.mostComparedOfManyColors
+    if painted <= most {
+      plain = encoder.encode(frame.indices, codeSize: codeSize)
+      original = frame.indices
     }
     let bent = encoder.encode(
       &frame.indices, width: frame.rect.width, leeway: leeway, colors: palette.colors, transparent: hidden,

@@ -257,8 +257,11 @@ public final class FrameIndexer {
     return Leeway(
       targets: targets ?? Leeway.Plane(picture.current.pixels, start: start, stride: width),
       beneath: Leeway.Plane(shown.colors, start: start, stride: width), limits: area.limits,
-      worth: mapping.worthOfCode)
+      worth: mapping.worthOfCode, isSlight: plan.parts[part].options.substitutedLevels < FrameIndexer.slightLevels)
   }
+
+  /// In 8-bit levels.
+  private static let slightLevels = 1.0
 
   private func usePalette(of frame: Int) {
     let part = plan.part(of: frame)

@@ -32,8 +32,11 @@ public struct Leeway: Sendable, Equatable {
   /// How much farther off pixels may be, all together, for one code less (`ColorDistance`). 0: an encoder does not
   /// search for that, which is quicker.
   public var worth: Int32
+  /// Whether it is so little that codes may as well become longer by it.
+  public var isSlight: Bool
 
-  public init(targets: Plane, beneath: Plane, limits: [UInt16], worth: Int32 = 0) {
+  public init(targets: Plane, beneath: Plane, limits: [UInt16], worth: Int32 = 0, isSlight: Bool = false) {
+    self.isSlight = isSlight
     self.targets = targets
     self.beneath = beneath
     self.limits = limits

@@ -25,10 +25,10 @@ extension IndexedFrame {
     indices.withUnsafeBufferPointer { indices in
       for y in 0..<rect.height {
         let row = y &* rect.width
-        guard var first = (row..<row &+ rect.width).first(where: { indices[$0] != hidden }) else { continue }
-        var last = row &+ rect.width &- 1
-        while indices[last] == hidden { last &-= 1 }
-        (first, last) = (first &- row, last &- row)
+        var (first, last) = (0, rect.width &- 1)
+        while first <= last && indices[row &+ first] == hidden { first &+= 1 }
+        if first > last { continue }
+        while indices[row &+ last] == hidden { last &-= 1 }
         extent.add(first, last, y)
       }
     }

@@ -25,6 +25,8 @@ public struct Parameter: Sendable {
   public var isBroken = false
   /// Whether it is not even known what it may be.
   public var isOfUnknownKind = false
+  /// Whether `kind` is only what is likely: the value is an expression, whose type tells.
+  public var isOfLikelyKind = false
 }
 
 extension Parameter {

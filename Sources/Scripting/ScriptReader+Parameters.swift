@@ -46,6 +46,9 @@ extension ScriptReader {
       }
       if isSettled { break }
     }
+    for index in bare where parameters[index].minimum == nil && parameters[index].maximum == nil {
+      parameters[index].isOfLikelyKind = Self.isLikely(parameters[index].kind, of: parameters[index].value.expression)
+    }
   }
 
   /// Reads something whose mistakes leave out but one value; tells whether there are such.
@@ -196,6 +199,13 @@ extension ScriptReader {
     formula.type = result.kind.valueType
     result.value = formula
     return result
+  }
+
+  /// Whether an expression may be of another kind than the one that was found.
+  private static func isLikely(_ kind: Parameter.Kind, of expression: Expression) -> Bool {
+    if expression.constant != nil { return false }
+    if case .call = expression, kind == .numbers { return true }
+    return kind == .number
   }
 
   private static func kind(of expression: Expression, _ known: [String: Parameter.Kind]) -> Parameter.Kind {

@@ -18,10 +18,12 @@ public struct StagingError: Error, Sendable {
 }
 
 extension StagingError {
-  init(_ error: EvaluationError, _ slot: Slot) {
+  /// - Parameter time: in seconds, where it matters.
+  init(_ error: EvaluationError, _ slot: Slot, at time: Double? = nil) {
+    let moment = error.isLimit ? "" : moment(time)
     self.init(
       Diagnostic(
-        code: error.code, message: "'\(slot.label)': \(error.messageWithValues)",
+        code: error.code, message: "'\(slot.label)': \(error.message)\(moment)\(error.readSuffix)",
         place: slot.place?.narrowed(to: error.range) ?? SourcePlace(error.range, slot.label), hint: error.hint))
   }
 
@@ -36,10 +38,9 @@ extension StagingError {
 
   /// Finite values that grew too large together.
   init(notFinite slot: Slot, at time: Double?) {
-    let moment = time.map { " at \(NumberText.shortest($0)) s" } ?? ""
     self.init(
       Diagnostic(
-        code: "not-finite", message: "'\(slot.label)' is not a finite number\(moment)",
+        code: "not-finite", message: "'\(slot.label)' is not a finite number\(moment(time))",
         place: slot.place ?? .script))
   }
 
@@ -51,3 +52,6 @@ extension StagingError {
       Diagnostic(code: code, message: known?.description ?? "\(error)", place: place, hint: known?.hint))
   }
 }
+
+/// How messages go on to say when.
+private func moment(_ time: Double?) -> String { time.map { " at \(NumberText.shortest($0)) s" } ?? "" }

@@ -55,6 +55,25 @@ class Values(Case):
         self.assertEqual(found["sorted"], [["a", "b"]] * 2)
         self.assertEqual(found["spot"], [[50, 50], [7, 10]])
 
+    def test_bare_parameters_of_other_names(self):
+        script = square(
+            let={"soft": "#00ff0080", "words": ["a", "b"]}, duration=2,
+            parameters={"ink": "=soft", "word": "=words[1]", "place": "=box.position", "next": "=place.x + 1"},
+            layers=[{"name": "box", "frame": [4, 8, 6, 4]}],
+            timeline=[{"layer": "box", "animate": "position.x", "to": 27, "duration": 2, "timing": "linear"}])
+        found = self.table(script, ["ink", "word", "place", "next"], [0.0, 1.0])
+        self.assertEqual(found["ink"], ["rgba(0, 255, 0, 0.5019607843137255)"] * 2)
+        self.assertEqual(found["word"], ["b", "b"])
+        self.assertEqual(found["place"], [[7, 10], [17, 10]])
+        self.assertEqual(found["next"], [8, 18])
+
+    def test_mistakes_say_when(self):
+        self.write("s.json", square(
+            parameters={"n": 0}, duration=2, layers=[{"name": "box", "zPosition": "=10 / (n - 5)"}],
+            timeline=[{"animate": "n", "from": 0, "to": 10, "duration": 2, "timing": "linear"}]))
+        result = self.expect(INVALID, "values", "s.json", "--of", "box.zPosition", "--at", "1", cwd=self.folder)
+        self.assertIn("division by zero at 1 s (n = 5)", result.error)
+
     def test_times_are_neither_clamped_nor_wrapped(self):
         script = square(layers=[{"name": "box", "frame": [0, 0, 4, 4], "opacity": "=clamp(time / 100, 0, 1)"}])
         times = [-3, -0.5, 0, 5, 50, 1000]

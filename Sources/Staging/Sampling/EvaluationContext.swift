@@ -20,8 +20,12 @@ final class EvaluationContext: Sendable {
   }
 
   /// A slot's value before its animations, from the values of the slots that it reads.
-  /// - Parameter steps: what it may cost, together with the other slots at that time.
-  func source(of slot: Slot, _ values: [Value], _ steps: inout StepBudget) throws(StagingError) -> Value {
+  /// - Parameters:
+  ///   - time: for messages; nil where it does not matter.
+  ///   - steps: what it may cost, together with the other slots at that time.
+  func source(
+    of slot: Slot, at time: Double? = nil, _ values: [Value], _ steps: inout StepBudget
+  ) throws(StagingError) -> Value {
     switch slot.source {
     case .constant(let value): return slot.isBounds ? value.standardized : value
     case .clock: return .none
@@ -36,7 +40,7 @@ final class EvaluationContext: Sendable {
       } catch {
         // What costs too much may have a value.
         if slot.mayBeMissing, !error.isLimit { return .none }
-        throw StagingError(error, slot)
+        throw StagingError(error, slot, at: slot.changes ? time : nil)
       }
       if let count = slot.fixedCount { try checkCount(value, count, slot) }
       return value
@@ -55,14 +59,15 @@ final class EvaluationContext: Sendable {
       let local = slot.clock == ClockSlot.time ? time : values[slot.clock].number
       // What was set has no need of the expression that it stands in place of.
       let own =
-        animations.coversModel(at: local, isBefore: isBefore) ? Value.none : try source(of: slot, values, &steps)
+        animations.coversModel(at: local, isBefore: isBefore)
+        ? Value.none : try source(of: slot, at: time, values, &steps)
       value = try self.value(
         of: slot, animations, at: local, isBefore: isBefore, slot.type == .image ? try loaded(own, slot) : own, values,
         &steps)
       if !value.isFinite { throw StagingError(notFinite: slot, at: time) }
       if slot.isBounds { value = value.standardized }
     } else {
-      value = try source(of: slot, values, &steps)
+      value = try source(of: slot, at: time, values, &steps)
     }
     if let track = slot.turningTrack, case .transform(let transform) = value {
       let local = slot.clock == ClockSlot.time ? time : values[slot.clock].number

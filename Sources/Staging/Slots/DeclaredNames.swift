@@ -61,7 +61,8 @@ extension StageBuilder {
   private mutating func declare(_ parameter: Parameter, as label: String, in scope: Int) -> Int? {
     let name = parameter.name.value
     guard table.tree.scopes[scope].declared[name] == nil else { return nil }
-    var slot = Slot(label, parameter.kind.slotType, .constant(.none), place: parameter.place)
+    let type = parameter.isOfLikelyKind ? .any : parameter.kind.slotType
+    var slot = Slot(label, type, .constant(.none), place: parameter.place)
     slot.isWhole = parameter.kind == .int
     slot.jumpsWhenSet = parameter.kind == .int || parameter.kind == .table
     if parameter.kind == .choice { slot.allowed = parameter.choices }
@@ -70,6 +71,7 @@ extension StageBuilder {
     let index = table.add(slot)
     table.tree.scopes[scope].declared[name] = index
     switch parameter.kind {
+    case .number where parameter.isOfLikelyKind: break
     case .number, .int, .choice: expectedOfParameters[index] = parameter.expected
     case .image: pictureParameters.insert(index)
     default: break
@@ -87,7 +89,9 @@ extension StageBuilder {
     if parameter.file != nil {
       if let value = fileValue(of: parameter) { give(value, to: slot) } else { markUnread(slot) }
     } else {
-      hold(PendingFormula(slot: slot, formula: parameter.value, layer: nil, scope: scope))
+      var formula = parameter.value
+      if parameter.isOfLikelyKind { formula.type = .any }
+      hold(PendingFormula(slot: slot, formula: formula, layer: nil, scope: scope))
       if parameter.minimum != nil || parameter.maximum != nil { bounded.append((slot, parameter)) }
     }
   }
