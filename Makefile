@@ -68,6 +68,7 @@ AT_ONCE = +$(MAKE) --no-print-directory -k -j $(CORES) $(WHOLE) ANIMATE=$(ANIMAT
 # Those that take longest begin first.
 LONGEST = reproducibility systems sweep preview_page preview_server palettes quality budget systems_more
 MODULES = $(LONGEST) $(filter-out $(LONGEST),$(patsubst Tests/EndToEnd/test_%.py,%,$(wildcard Tests/EndToEnd/test_*.py)))
+KIWI = 1.5.1
 COMPARISONS = compare_with_cairo compare_gif_with_stills compare_with_resvg compare_layout_with_kiwi
 
 # The program that the tests above were built with.
@@ -85,8 +86,6 @@ debug:
 end-to-end-reproducibility: debug
 end-to-end-%:
 	cd Tests/EndToEnd && $(PYTHON) -m unittest test_$*
-
-KIWI = 1.5.1
 
 independent-%:
 	$(PEERS)/bin/python Tests/Independent/$*.py $(ANIMATE)
