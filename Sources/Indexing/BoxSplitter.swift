@@ -1,8 +1,11 @@
 /// Cuts a set of colors into boxes, each time the cut that takes away the most squared error (Wu's criterion, with all
 /// cuts along the three axes looked at).
 struct BoxSplitter {
-  /// From so many colors on the error is looked at,
+  /// From so many colors on the error is looked at: fewer shades would be seen as bands,
   private static let fewest = 16
+  /// which are seen anyway where this much error may stay, in 8-bit levels.
+  private static let toleranceOfBands = 3.0
+  private static let fewestWithBands = 8
   /// each time that there is an eighth more of them, about: so many are few steps too many.
   private static func step(at count: Int) -> Int { count < 32 ? 2 : count < 64 ? 4 : count < 128 ? 8 : 16 }
 
@@ -74,9 +77,10 @@ struct BoxSplitter {
   ///   - tolerance: which error is small enough to stop. Fewer colors are shorter codes, even if the table stays as
   ///     large.
   mutating func split(to limit: Int, taken: Int, tolerance: Double) {
+    let fewest = tolerance > BoxSplitter.toleranceOfBands ? BoxSplitter.fewestWithBands : BoxSplitter.fewest
     while boxes.count < limit {
       let size = boxes.count + taken
-      if tolerance > 0, size >= BoxSplitter.fewest, size % BoxSplitter.step(at: size) == 0,
+      if tolerance > 0, size >= fewest, size % BoxSplitter.step(at: size) == 0,
         error() <= tolerance * tolerance
       {
         return
