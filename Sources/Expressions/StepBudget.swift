@@ -23,7 +23,10 @@ public struct StepBudget: Hashable, Sendable {
   }
 
   /// What the next evaluation may take.
-  var allowance: Int { min(each, left + Self.freeSteps) }
+  var allowance: Int {
+    let (most, overflow) = left.addingReportingOverflow(Self.freeSteps)
+    return overflow ? each : min(each, most)
+  }
 
   /// Takes steps off, those that are not free.
   mutating func count(evaluation steps: Int) { left -= min(left, max(0, steps - Self.freeSteps)) }

@@ -20,7 +20,10 @@ extension Value {
     if isDiscrete(towards: other) { return other }
     if t == 0 { return self }
     if t == 1 { return other }
-    func lerp(_ a: Double, _ b: Double) -> Double { a == b ? a : a * (1 - t) + b * t }
+    // Nothing lies on the way to for ever.
+    func lerp(_ a: Double, _ b: Double) -> Double {
+      a == b || a.isInfinite || b.isInfinite ? b : a * (1 - t) + b * t
+    }
     switch (self, other) {
     case (.none, _), (_, .none): return .none
     case (.number(let a), .number(let b)): return .number(lerp(a, b))

@@ -82,6 +82,11 @@ final class Gate: @unchecked Sendable {
     var isRelaying: Bool { if case .relaying = phase { true } else { false } }
   }
 
+  /// Until then nobody is let in, for no more files may be open.
+  private var pausedUntil: Double?
+  /// In seconds.
+  private static let pause = 0.1
+
   /// Serves for ever.
   func run() -> Never {
     while true { turn() }
@@ -90,17 +95,22 @@ final class Gate: @unchecked Sendable {
   /// Waits for the next thing that happens, and does all that can be done then.
   private func turn() {
     let now = SocketCalls.now
-    let ready = exchange(seconds: connections.map(\.deadline).min().map { max(0.001, $0 - now) })
+    let next = (connections.map(\.deadline) + [pausedUntil].compactMap { $0 }).min()
+    let ready = exchange(seconds: next.map { max(0.001, $0 - now) })
     let later = SocketCalls.now
     for connection in connections where !connection.isClosed && connection.deadline <= later { expire(connection) }
     connections.removeAll(where: \.isClosed)
+    if let time = pausedUntil, time <= later { pausedUntil = nil }
     for (index, listener) in listeners.enumerated() where ready[index] != 0 { acceptAll(listener) }
   }
 
   /// Waits until something can be read or written, and does that for all connections.
   /// - Returns: first of the listeners what is ready.
   private func exchange(seconds: Double?) -> [Int16] {
-    var entries: [(descriptor: Int32, events: Int16)] = listeners.map { ($0, SocketCalls.readable) }
+    // A descriptor below 0 is passed over.
+    var entries: [(descriptor: Int32, events: Int16)] = listeners.map {
+      (pausedUntil == nil ? $0 : -1, SocketCalls.readable)
+    }
     for connection in connections {
       var own: Int16 = SocketCalls.readable
       if !connection.toClient.isEmpty { own |= SocketCalls.writable }
@@ -108,7 +118,6 @@ final class Gate: @unchecked Sendable {
       var other: Int16 = 0
       if connection.toClient.count < limits.waiting, !connection.serverIsDone { other |= SocketCalls.readable }
       if !connection.toServer.isEmpty { other |= SocketCalls.writable }
-      // A descriptor below 0 is passed over.
       entries.append((connection.serverIsDone ? -1 : connection.server, other))
     }
     let ready = SocketCalls.poll(entries, seconds: seconds)
@@ -127,7 +136,15 @@ final class Gate: @unchecked Sendable {
   private func acceptAll(_ listener: Int32) {
     // Not more at a time than there may be: the others wait in the system.
     for _ in 0..<limits.connections {
-      guard let client = SocketCalls.accept(listener) else { return }
+      let client: Int32
+      switch SocketCalls.accept(listener) {
+      case .client(let descriptor): client = descriptor
+      case .nobody: return
+      case .noRoom:
+        // It stays readable: without a pause all time would go into asking again.
+        pausedUntil = SocketCalls.now + Gate.pause
+        return
+      }
       let connection = Connection(client, deadline: SocketCalls.now + limits.seconds)
       // Who comes again has closed the connection that he had, which is not known yet.
       if isFull { _ = exchange(seconds: 0) }

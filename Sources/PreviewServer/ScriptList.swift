@@ -22,6 +22,7 @@ final class ScriptList: @unchecked Sendable {
   let folder: [UInt8]?
   private let lock = NSLock()
   private var paths: [[UInt8]] = []
+  private var numbers: [[UInt8]: Int] = [:]
   private var present: Set<Int> = []
 
   /// - Parameter path: of a script or a folder.
@@ -49,15 +50,15 @@ final class ScriptList: @unchecked Sendable {
     return lock.withLock {
       var new: [Int] = []
       present = []
-      for name in names {
+      for name in names.prefix(ScriptList.most) {
         let path = folder + (folder.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name
-        if let known = paths.firstIndex(of: path) {
-          present.insert(known)
-        } else if paths.count < ScriptList.most {
+        let number = numbers[path] ?? paths.count
+        if number == paths.count {
           paths.append(path)
-          present.insert(paths.count - 1)
-          new.append(paths.count - 1)
+          numbers[path] = number
+          new.append(number)
         }
+        present.insert(number)
       }
       return new
     }

@@ -153,16 +153,22 @@ enum SocketCalls {
     return result == 0 ? UInt16(bigEndian: address.sin_port) : 0
   }
 
-  /// Nil where nobody waits.
-  static func accept(_ listener: Int32) -> Int32? {
+  enum Arrival {
+    case client(Int32)
+    case nobody
+    /// Someone waits, but no more files may be open.
+    case noRoom
+  }
+
+  static func accept(_ listener: Int32) -> Arrival {
     let descriptor = systemAccept(listener, nil, nil)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE ? .noRoom : .nobody }
     prepare(descriptor)
     #if canImport(Darwin)
       var yes: Int32 = 1
       setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
     #endif
-    return descriptor
+    return .client(descriptor)
   }
 
   /// Whether nobody listens to a socket in the file system any more, or there is none.
@@ -208,13 +214,7 @@ enum SocketCalls {
   }
 
   /// No more is sent; what comes is still read.
-  static func finish(_ descriptor: Int32) { shutdown(descriptor, Int32(shutWrite)) }
-
-  #if canImport(Glibc)
-    private static let shutWrite = SHUT_WR
-  #else
-    private static let shutWrite = SHUT_WR
-  #endif
+  static func finish(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
 }
 
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {

@@ -165,6 +165,13 @@ extension FormulaReader {
   }
 
   func checkIdentifier(_ name: String, at place: SourcePlace, _ diagnostics: inout Diagnostics) -> Bool {
+    if name.utf8.count > mostBytesOfName {
+      // Not the name itself, which would fill the message.
+      diagnostics.error(
+        "name", "a name of \(name.count) letters is too long", at: place,
+        hint: "a name has at most \(mostBytesOfName) bytes")
+      return false
+    }
     if isIdentifier(name) { return true }
     diagnostics.error(
       "name", "\(Quoting.quoted(name)) is not a name", at: place,

@@ -10,6 +10,9 @@ public func isIdentifier(_ text: String) -> Bool {
   return !isFirst
 }
 
+/// A name with more bytes is refused: paths of layers are made of names, one for each value of each layer.
+let mostBytesOfName = 255
+
 /// ASCII letters, digits and `_`: what a bare word in JSON is made of.
 func isWordByte(_ byte: UInt8) -> Bool {
   switch byte {

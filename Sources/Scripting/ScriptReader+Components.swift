@@ -51,7 +51,7 @@ extension ScriptReader {
       brokenComponents.insert(member.key)
       return
     }
-    let parameters = self.parameters(body["parameters"], of: .component)
+    let parameters = self.parameters(body["parameters"], of: .component, beside: body["let"])
     for parameter in parameters where Vocabulary.structuralKeys.contains(parameter.name.value) {
       diagnostics.error(
         "name", "a component's parameter cannot be called '\(parameter.name.value)': its instances have that key",

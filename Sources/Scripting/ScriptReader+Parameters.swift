@@ -6,7 +6,10 @@ extension ScriptReader {
 
   enum ParameterOwner { case script, component }
 
-  mutating func parameters(_ value: JSONValue?, of owner: ParameterOwner = .script) -> [Parameter] {
+  /// - Parameter lets: the named expressions beside them, which tell what they may be that read these.
+  mutating func parameters(
+    _ value: JSONValue?, of owner: ParameterOwner = .script, beside lets: JSONValue?
+  ) -> [Parameter] {
     var known: [String: Parameter.Kind] = [:]
     var bare: [Int] = []
     var parameters: [Parameter] = []
@@ -19,7 +22,7 @@ extension ScriptReader {
       if !isBroken, !parameter.isOfUnknownKind, Self.isBare(member.value) { bare.append(parameters.count) }
       parameters.append(result)
     }
-    settleKinds(of: bare, in: &parameters, known)
+    settleKinds(of: bare, in: &parameters, known, beside: lets)
     return parameters
   }
 
@@ -31,11 +34,22 @@ extension ScriptReader {
   /// So often names that lead to names are followed where each stands before the next.
   private static let mostRounds = 32
 
-  /// Finds the kinds of bare values whose expressions name parameters that stand after them.
-  private func settleKinds(of bare: [Int], in parameters: inout [Parameter], _ known: [String: Parameter.Kind]) {
-    var known = known
+  /// Finds the kinds of bare values whose expressions name parameters that stand after them, or named expressions.
+  private mutating func settleKinds(
+    of bare: [Int], in parameters: inout [Parameter], _ known: [String: Parameter.Kind], beside lets: JSONValue?
+  ) {
+    let bare = bare.filter { parameters[$0].value.expression.constant == nil }
+    if bare.isEmpty { return }
+    var (known, named) = (known, namedExpressions(lets))
+    for parameter in parameters { named[parameter.name.value] = nil }
     for _ in 0..<Self.mostRounds {
       var isSettled = true
+      for (name, expression) in named {
+        let kind = Self.kind(of: expression, known)
+        if kind == known[name] { continue }
+        known[name] = kind
+        isSettled = false
+      }
       for index in bare {
         let kind = Self.kind(of: parameters[index].value.expression, known)
         if kind == parameters[index].kind { continue }
@@ -46,9 +60,23 @@ extension ScriptReader {
       }
       if isSettled { break }
     }
+    let certain = known.filter { named[$0.key] == nil }
     for index in bare where parameters[index].minimum == nil && parameters[index].maximum == nil {
-      parameters[index].isOfLikelyKind = Self.isLikely(parameters[index].kind, of: parameters[index].value.expression)
+      let (kind, expression) = (parameters[index].kind, parameters[index].value.expression)
+      parameters[index].isOfLikelyKind =
+        Self.isLikely(kind, of: expression) || Self.kind(of: expression, certain, readsLayers: false) != kind
     }
+  }
+
+  /// Without a word about their mistakes, which are told where they are read as such.
+  private func namedExpressions(_ lets: JSONValue?) -> [String: Expression] {
+    guard case .object(let members)? = lets?.content else { return [:] }
+    var unheard = Diagnostics()
+    var named: [String: Expression] = [:]
+    for member in members where !member.key.hasPrefix("x-") {
+      named[member.key] = formulas.read(member.value, as: Expected(.any), into: &unheard)?.expression
+    }
+    return named
   }
 
   /// Reads something whose mistakes leave out but one value; tells whether there are such.
@@ -203,14 +231,17 @@ extension ScriptReader {
 
   /// Whether an expression may be of another kind than the one that was found.
   private static func isLikely(_ kind: Parameter.Kind, of expression: Expression) -> Bool {
-    if expression.constant != nil { return false }
     if case .call = expression, kind == .numbers { return true }
     return kind == .number
   }
 
-  private static func kind(of expression: Expression, _ known: [String: Parameter.Kind]) -> Parameter.Kind {
+  /// - Parameter readsLayers: whether names of properties tell what layers have there.
+  private static func kind(
+    of expression: Expression, _ known: [String: Parameter.Kind], readsLayers: Bool = true
+  ) -> Parameter.Kind {
     switch expression {
     case .name: return leaf(expression, known)
+    case .member(_, let name, _): return readsLayers ? kindsOfProperties[name] ?? .number : .number
     case .literal(let value): return kind(of: value)
     case .array(let items, _):
       let kinds = items.map { leaf($0, known) }
@@ -231,6 +262,7 @@ extension ScriptReader {
       let first = arguments.first.map { leaf($0, known) } ?? .number
       if function == "mix" || function == "lerp" { return first == .string ? .color : first }
       if first == .table, functionsOfArrays.contains(function) { return .table }
+      if function == "map", arguments.count > 1, kind(of: arguments[1], known) != .number { return .table }
       return kindsOfFunctions.first { $0.names.contains(function) }?.kind ?? .number
     case .construct(.template, _, _): return .string
     case .construct(.record, _, _): return .table
@@ -257,6 +289,15 @@ extension ScriptReader {
     (["format", "upper", "lower", "pad", "join"], .string),
     (["range", "slice", "reverse", "sort", "concat", "map", "filter"], .numbers),
   ]
+
+  /// What layers and values have by a name, where all that have it have the same.
+  private static let kindsOfProperties: [String: Parameter.Kind] = {
+    var types: [String: Set<ValueType>] = ["center": [.point], "origin": [.point], "size": [.size], "start": [.point]]
+    for property in Vocabulary.properties { types[property.name, default: []].insert(property.type) }
+    return types.compactMapValues { types in
+      types.count == 1 ? Parameter.Kind.allCases.first { $0 != .image && types.contains($0.valueType) } : nil
+    }
+  }()
 
   /// Those whose result is what the array is that they take.
   private static let functionsOfArrays = ["slice", "reverse", "sort", "concat", "filter"]

@@ -20,7 +20,10 @@ extension ScriptReader {
   /// A broken name is kept, so that what refers to it is not reported too.
   mutating func name(_ value: JSONValue) -> Written<String>? {
     guard let text = formulas.text(value, &diagnostics) else { return nil }
-    if !formulas.checkIdentifier(text, at: value.place, &diagnostics) { brokenNames.insert(text) }
+    if !formulas.checkIdentifier(text, at: value.place, &diagnostics) {
+      brokenNames.insert(text)
+      if text.utf8.count > mostBytesOfName { return nil }
+    }
     return Written(text, value.place)
   }
 

@@ -64,7 +64,7 @@ public struct ScriptReader {
       return component(index)
     }
     file = 0
-    let parameters = self.parameters(object["parameters"])
+    let parameters = self.parameters(object["parameters"], beside: object["let"])
     let lets = self.lets(object["let"], parameters)
     return Script(
       source: formulas.source,

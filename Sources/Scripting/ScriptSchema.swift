@@ -183,7 +183,13 @@ public enum ScriptSchema {
     }
     let paths = FormulaReader.pathForms.map { reference($0.form.rawValue) }
     return [
-      ("name", .object([("type", .string("string")), ("pattern", .string(namePattern))])),
+      (
+        "name",
+        .object([
+          ("type", .string("string")), ("pattern", .string(namePattern)),
+          ("maxLength", .number(Double(mostBytesOfName))),
+        ])
+      ),
       (
         "expression",
         .object([

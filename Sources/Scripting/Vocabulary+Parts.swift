@@ -48,6 +48,9 @@ extension Vocabulary {
       NumberText.shortest(fallback == 0 ? 1 : fallback * 2))
   }
 
+  /// Those of a cell that say what its picture is: they do nothing where its particles are a layer.
+  package static let cellPictureKeys: Set<String> = ["contents", "contentsRect", "contentsScale"]
+
   /// What a cell of an emitter may have; a range of r about a mean of m draws evenly from m − r/2 to m + r/2.
   public static let cellProperties: [Property] =
     [

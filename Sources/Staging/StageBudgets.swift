@@ -40,8 +40,7 @@ extension StageBuilder {
   }
 
   mutating func checkBudgets(_ stage: Stage) {
-    if options.isStill { return }
-    let frames = frameCount
+    let frames = options.isStill ? 1 : frameCount
     let place = script.duration?.place ?? script.canvas.place
     let points = stage.initialValues.reduce(0) { $0 + ($1.path?.points.count ?? 0) }
     if points > options.limits.pathPoints {

@@ -91,4 +91,12 @@ struct StepBudgetTests {
     #expect(errors.all.map(\.code) == ["limit.steps"])
     #expect(errors.all.first?.hint == StepBudget.hint)
   }
+
+  /// As many as there are numbers.
+  @Test func nearlyEndless() throws {
+    for most in [Int.max, Int.max - 1, Int.max / 10 * 10, Int.max - StepBudget.freeSteps] {
+      var budget = StepBudget(most, each: most)
+      #expect(try Self.sum(10, within: &budget) == .number(45))
+    }
+  }
 }

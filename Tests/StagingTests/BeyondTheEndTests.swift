@@ -48,4 +48,16 @@ import Testing
     #expect(script.codes == (isTold ? ["ignored"] : []))
     #expect(script.hints == (isTold ? ["give the script a 'duration' of 1.4"] : []))
   }
+
+  /// Of a script that moves by the time alone, without an end.
+  @Test(arguments: [
+    (#""opacity": "=time / 2""#, "", true), (#""opacity": "=progress""#, "", true), (#""opacity": 0.5"#, "", false),
+    (#""opacity": "=time / 2""#, #""duration": 1"#, false),
+  ])
+  func timeThatStands(key: String, more: String, isTold: Bool) throws {
+    let script = StagedScript(layers: #"{\#(key)}"#, more: more)
+    let warning = try script.staged().warningOfStandingTime
+    #expect(warning?.code == (isTold ? "duration" : nil))
+    #expect(script.codes.isEmpty)
+  }
 }

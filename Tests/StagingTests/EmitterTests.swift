@@ -255,4 +255,16 @@ struct EmitterTests {
     _ = try stage.sampler().scene(at: 0.35)
     #expect(throws: StagingError.self) { try stage.sampler().scene(at: 0.52) }
   }
+
+  /// What says how a picture is does nothing where a layer is drawn.
+  @Test func keysOfPicturesBesideLayers() {
+    let script = StagedScript(
+      layers: #"""
+        {"name": "e", "type": "emitter", "cells": [{"name": "s", "birthRate": 5, "lifetime": 1, "contentsScale": 2,
+          "contents": {"frame": [0, 0, 20, 20], "backgroundColor": "red"}}]}
+        """#,
+      timeline: #"{"layer": "e", "animate": "cells.s.contents", "values": ["4x2.png", "2x2.png"], "duration": 1}"#)
+    #expect(script.codes == ["ignored", "ignored"])
+    #expect(script.stage != nil)
+  }
 }

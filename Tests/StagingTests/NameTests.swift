@@ -227,4 +227,35 @@ struct CycleTests {
     let layers = #"{"name": "t", "type": "text", "text": "abc", "frame": [0, 0, "=intrinsicSize.width + 10", 20]}"#
     #expect(try number("t.width - t.intrinsicSize.width", layers: layers) == 10)
   }
+
+  @Test(arguments: [(255, []), (256, ["name"])] as [(Int, [String])])
+  func lengthOfNames(length: Int, codes: [String]) {
+    let name = String(repeating: "a", count: length)
+    #expect(StagedScript(layers: #"{"name": "\#(name)"}"#).codes == codes)
+    #expect(StagedScript(more: #""parameters": {"\#(name)": 1}"#).codes == codes)
+    #expect(StagedScript(timeline: #"{"name": "\#(name)", "parallel": []}"#).codes == codes)
+  }
+
+  /// Layers without a name stand in nobody's way.
+  @Test(arguments: [("n.d", []), ("n.e", ["ambiguous-name"]), ("n.m.d", ["missing-name"])] as [(String, [String])])
+  func pathsThroughLayersWithoutNames(path: String, codes: [String]) {
+    let script = StagedScript(
+      layers: #"""
+        {"name": "n", "sublayers": [{"sublayers": [{"sublayers": [{"name": "d"}]}, {"name": "e"}]}, {"sublayers": [{"name": "e"}]}]}
+        """#, timeline: #"{"layer": "\#(path)", "animate": "opacity", "to": 0}"#)
+    #expect(script.codes.isEmpty == codes.isEmpty)
+  }
+
+  /// What an instance, a theme or `--set` gives is of the kind that the value has.
+  @Test(arguments: [
+    (#""let": {"ink": "rgb(0, 0, 255)"}, "parameters": {"v": "=ink"}"#, "red"),
+    (#""parameters": {"v": "=canvas.center"}"#, "3,4"),
+    (#""let": {"word": "some"}, "parameters": {"v": "=word"}"#, "other"),
+    (#""let": {"lt": "=rgb(1, 2, 3)"}, "parameters": {"v": "=lt"}, "themes": {"dark": {"v": "red"}}"#, "#123"),
+    (#""parameters": {"v": "=box.frame"}"#, "1,2,3,4"), (#""parameters": {"v": "=box.hidden"}"#, "true"),
+  ])
+  func kindsOfBareParameters(more: String, text: String) {
+    let script = StagedScript(layers: #"{"name": "box"}"#, more: more, set: [("v", text)])
+    #expect(script.mistakes.isEmpty)
+  }
 }

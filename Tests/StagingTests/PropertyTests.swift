@@ -234,4 +234,35 @@ struct PropertyTests {
       timeline: #"{"layer": "s", "animate": "fillGradient.endPoint", "from": [0, 0], "to": [1, 1], "duration": 1}"#)
     #expect(filled.codes.isEmpty)
   }
+
+  /// Other spellings are the same names wherever they are written.
+  @Test(arguments: ["scaleToFill", "scaleAspectFit", "scaleAspectFill", "resizeAspectFit", "topLeft"])
+  func spellingsOfNames(name: String) throws {
+    func gravity(_ written: String, _ timeline: String = "") throws -> Value {
+      try value(
+        "a.contentsGravity", at: 1, layers: #"{"name": "a", "contents": "4x2.png", "contentsGravity": \#(written)}"#,
+        timeline: timeline, more: #""parameters": {"p": {"type": "string", "value": "\#(name)"}}"#)
+    }
+    let constant = try gravity(#""\#(name)""#)
+    #expect(try gravity(#""=p""#) == constant)
+    #expect(try gravity(#""center""#, #"{"layer": "a", "set": {"contentsGravity": "=p"}, "duration": 0}"#) == constant)
+    #expect(
+      try gravity(#""center""#, #"{"layer": "a", "set": {"contentsGravity": "\#(name)"}, "duration": 0}"#) == constant)
+  }
+
+  @Test func anotherNameIsRefused() {
+    let script = StagedScript(
+      layers: #"{"contents": "4x2.png", "contentsGravity": "=p"}"#,
+      more: #""parameters": {"p": {"type": "string", "value": "scaleToFit"}}"#)
+    #expect(script.codes == ["value"])
+  }
+
+  /// For ever can be set, and jumps.
+  @Test func repeatedForEver() throws {
+    let script = StagedScript(
+      layers: #"{"name": "a", "duration": 1, "repeatCount": 1, "sublayers": [{"name": "b", "opacity": "=time"}]}"#,
+      timeline: #"{"at": 2, "layer": "a", "set": {"repeatCount": "forever"}}"#, more: #""duration": 4"#,
+      queries: ["b.opacity"])
+    #expect(try script.numbers(at: [0.5, 1.5, 2.25, 3.5]) == [0.5, 1, 0.25, 0.5])
+  }
 }

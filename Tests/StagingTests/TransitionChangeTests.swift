@@ -127,4 +127,72 @@ import Testing
     let (own, twice) = (try width("[20, 0, 50, 20]"), try width("[0, 0, 100, 20]"))
     #expect(own > 25 && abs(twice - 2 * own) <= 2)
   }
+
+  /// In the layer's own time 4.1 s is 3.0999…, which is when it begins.
+  @Test(arguments: ["crossDissolve", "push", "moveIn", "flipFromLeft", "curlUp"], [[1, 3.1], [1, 0.2], [2, 0.3]])
+  func noFlashWhereItBegins(kind: String, times: [Double]) throws {
+    let (begin, at) = (times[0], times[1])
+    let layers =
+      #"{"name": "card", "beginTime": \#(begin), "sublayers": [{"name": "a", "backgroundColor": "red"}, {"name": "b", "backgroundColor": "blue"}]}"#
+    let script = StagedScript(
+      #"{"canvas": {"width": 40, "height": 40}, "duration": 6, "layers": [\#(layers)], "timeline": [{"at": \#(at), "transition": "\#(kind)", "from": "a", "to": "b", "duration": 1}]}"#
+    )
+    #expect(try Self.row(script, 20, at: begin + at)[20] == [255, 0, 0])
+  }
+
+  /// Old and new meet in the middle, wherever the card's clip, its edges and its sublayers are.
+  @Test(arguments: [#""masksToBounds": true, "#, #""masksToBounds": true, "cornerRadius": 4, "#, ""])
+  func slidesMeetAtOneEdge(keys: String) throws {
+    let script = Self.script(
+      "",
+      #"{"name": "c", "frame": [10, 5, 40, 30], \#(keys)"backgroundColor": "red", "sublayers": [{"name": "wide", "frame": [-9, 10, 58, 4], "backgroundColor": "=c.backgroundColor"}]}"#,
+      #"{"transition": "push", "subtype": "fromRight", "fade": false, "layer": "c", "set": {"backgroundColor": "blue"}, "duration": 1, "timing": "linear"}"#
+    )
+    let row = try Self.row(script, 30, at: 0.5)
+    #expect(row[12..<30].allSatisfy { $0 == [255, 0, 0] } && row[30..<48].allSatisfy { $0 == [0, 0, 255] })
+    let wide = try Self.row(script, 17, at: 0.5)
+    if !keys.isEmpty {
+      #expect(wide[12..<30].allSatisfy { $0 == [255, 0, 0] } && wide[30..<48].allSatisfy { $0 == [0, 0, 255] })
+    }
+  }
+
+  /// A card between pixels has edges of half its color, before, while and after it slides.
+  @Test func edgesBetweenPixelsStay() throws {
+    let script = Self.script(
+      "", #"{"name": "c", "frame": [10.5, 5, 40, 30], "backgroundColor": "black"}"#,
+      #"{"transition": "push", "subtype": "fromTop", "fade": false, "layer": "c", "set": {"opacity": 1, "borderColor": "red"}, "at": 1, "duration": 1}"#
+    )
+    let edges = try [0.5, 1.3, 1.6, 2.5].map { try Self.row(script, 20, at: $0)[10] }
+    for edge in edges { #expect(abs(edge[0] - 127) <= 1 && edge == edges[0]) }
+  }
+
+  /// The timeline says what is seen first; a handler's transition that comes before it may begin with the other one.
+  @Test(arguments: [("", "", 1), (#""hidden": false, "#, #""hidden": true, "#, 0)])
+  func beginningWithWhatIsHidden(back: String, front: String, warnings: Int) throws {
+    let script = StagedScript(
+      #"""
+      {"canvas": {"width": 80, "height": 80}, "duration": 3, "layers": [{"name": "card", "frame": [10, 10, 60, 60],
+        "on": {"tap": {"transition": "flipFromRight", "from": "back", "to": "front", "duration": 0.4}},
+        "sublayers": [{\#(back)"name": "back", "backgroundColor": "blue"}, {\#(front)"name": "front", "backgroundColor": "red"}]}],
+       "timeline": [{"at": 0.5, "touch": [[30, 30]], "layer": "card"},
+        {"at": 2, "transition": "flipFromLeft", "from": "front", "to": "back", "duration": 0.4}]}
+      """#)
+    #expect(script.codes == [String](repeating: "transition", count: warnings))
+    #expect(script.stage != nil)
+  }
+
+  /// The timeline's is in the card's time, the handler's in the script's.
+  @Test(arguments: [0, 0.3, 0.5, 1, 2])
+  func twoClocksAreOne(begin: Double) {
+    let script = StagedScript(
+      #"""
+      {"canvas": {"width": 80, "height": 80}, "duration": 6, "components": {"C": {"size": [80, 80], "layers": [
+        {"name": "card", "frame": [10, 10, 60, 60], "on": {"tap": {"transition": "flipFromRight", "from": "back", "to": "front", "duration": 0.5}},
+         "sublayers": [{"name": "back", "hidden": false}, {"name": "front", "hidden": true}]}],
+        "timeline": [{"at": 0.9, "touch": [[30, 30]], "layer": "card"},
+         {"at": 1.8, "transition": "flipFromLeft", "from": "front", "to": "back", "duration": 0.5}]}},
+       "layers": [{"component": "C", "beginTime": \#(begin)}]}
+      """#)
+    #expect(script.mistakes.isEmpty)
+  }
 }

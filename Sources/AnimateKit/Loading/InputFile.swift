@@ -92,7 +92,9 @@ enum InputFile {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= limit {
-      let count = buffer.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, $0.count) }
+      // No more than one too many.
+      let most = min(buffer.count - 1, limit - bytes.count) + 1
+      let count = buffer.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, most) }
       if count == 0 { break }
       if count < 0 {
         if errno == EINTR { continue }

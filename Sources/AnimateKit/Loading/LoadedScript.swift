@@ -90,6 +90,7 @@ public struct LoadedScript: Sendable {
     let stage = StageBuilder.buildWhatStands(
       of: script, options: staging, assets: library.stagingAssets, into: &diagnostics)
     guard let stage else { throw AnimateFailure(diagnostics, in: input.source) }
+    if !staging.isStill, let warning = stage.warningOfStandingTime { diagnostics.append(warning) }
     let loaded = LoadedScript(
       stage: stage, warnings: diagnostics, source: input.source, limits: options.limits, assets: library)
     if diagnostics.hasErrors { throw AnimateFailure(loaded.mistakes(beside: diagnostics.all), in: input.source) }

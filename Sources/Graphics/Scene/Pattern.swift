@@ -16,11 +16,15 @@ public struct Pattern: Sendable {
   /// The tile is drawn twice as large as it is seen, and four of its pixels make one: for tiles that lie between pixels
   /// or at an angle and shall stay sharp.
   public var isFine: Bool
+  /// In the path's space: what tiles have beyond these edges does not shine through where a pixel lies on one. Nil: it
+  /// does.
+  public var edges: Rect?
 
   public init(
     children: [SceneNode], width: Int, height: Int, tileTransform: Projection, path: Path, transform: Projection,
-    opacity: Double = 1, isFine: Bool = false
+    opacity: Double = 1, isFine: Bool = false, edges: Rect? = nil
   ) {
+    self.edges = edges
     self.children = children
     self.width = width
     self.height = height

@@ -13,7 +13,7 @@ extension SceneDrawing {
         PictureShader(
           base: tile.level, chain: tile.chain, map: pattern.tileTransform,
           corners: ProjectedPolygon(box, pattern.transform).points, magnification: .linear, minification: .linear,
-          isTile: true, isFine: pattern.isFine)
+          isTile: true, area: pattern.edgesInTiles, isFine: pattern.isFine)
       }.map { picture in
         self.shader(picture, stamp, of: tile) {
           PixelBounds.of(pattern.path, outset: 0, pattern.transform).intersection(target.space)
@@ -43,5 +43,22 @@ extension SceneDrawing {
     if leftOut == nil { tiles.keep(tile, key) }
     leftOut = leftOut ?? before
     return tile
+  }
+}
+
+extension Pattern {
+  /// The edges in the tile's pixels, where they are along those of tiles: of a tile that lies between pixels the far side
+  /// would shine through at an edge of the area.
+  fileprivate var edgesInTiles: Rect? {
+    guard let edges, let inverse = tileTransform.inverse else { return nil }
+    let corners = edges.corners.map { inverse.apply(transform.apply($0)) }
+    guard corners.allSatisfy(\.isFinite) else { return nil }
+    let (xs, ys) = (corners.map(\.x).sorted(), corners.map(\.y).sorted())
+    // But for rounding.
+    let slack = 1e-6 * max(1, xs[3] - xs[0], ys[3] - ys[0])
+    guard xs[1] - xs[0] <= slack, xs[3] - xs[2] <= slack, ys[1] - ys[0] <= slack, ys[3] - ys[2] <= slack else {
+      return nil
+    }
+    return Rect(xs[0], ys[0], xs[3] - xs[0], ys[3] - ys[0])
   }
 }

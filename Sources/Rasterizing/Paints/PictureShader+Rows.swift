@@ -58,12 +58,17 @@ extension PictureShader {
   private func copy<A: PixelAddressing>(
     _ x: Int, _ y: Int, _ count: Int, _ row: UnsafeMutablePointer<UInt32>, _: A.Type
   ) {
-    let line = base.pixels + A.one(y &+ dy, base.height) &* base.width
-    var i = 0
-    while i < count {
+    let line = base.pixels + A.one(min(max(y &+ dy, leastShown.y), mostShown.y), base.height) &* base.width
+    // What lies before and behind all that is shown.
+    let before = min(count, max(0, leastShown.x &- x &- dx))
+    let end = max(before, min(count, mostShown.x &- x &- dx &+ 1))
+    row.update(repeating: line[A.one(leastShown.x, base.width)], count: before)
+    (row + end).update(repeating: line[A.one(mostShown.x, base.width)], count: count &- end)
+    var i = before
+    while i < end {
       let from = A.one(x &+ dx &+ i, base.width)
       let inside = x &+ dx &+ i >= 0
-      let run = isTile || (inside && x &+ dx &+ i < base.width) ? min(base.width &- from, count &- i) : 1
+      let run = isTile || (inside && x &+ dx &+ i < base.width) ? min(base.width &- from, end &- i) : 1
       (row + i).update(from: line + from, count: run)
       i &+= run
     }
@@ -76,16 +81,17 @@ extension PictureShader {
   private func places(_ x: Int, _ bases: SIMD3<Double>) -> (u: Four, v: Four, k: Four) {
     let cx = Four(repeating: Double(x)) + Four(0.5, 1.5, 2.5, 3.5)
     let (pu, pv) = (cx * u.x + bases.x, cx * v.x + bases.y)
-    if isFlat { return (PictureShader.limited(pu), PictureShader.limited(pv), Four(repeating: 1)) }
+    if isFlat { return (limited(pu, 0), limited(pv, 1), Four(repeating: 1)) }
     let k = Four(repeating: 1) / (cx * w.x + bases.z)
-    return (PictureShader.limited(pu * k), PictureShader.limited(pv * k), k)
+    return (limited(pu * k, 0), limited(pv * k, 1), k)
   }
 
-  /// Within what fixed point can hold; NaN becomes the lower limit.
+  /// NaN becomes the lower limit.
   @inline(__always)
-  private static func limited(_ values: Four) -> Four {
-    var result = values.replacing(with: Four(repeating: -1e9), where: .!(values .> Four(repeating: -1e9)))
-    result.replace(with: Four(repeating: 1e9), where: result .> Four(repeating: 1e9))
+  private func limited(_ values: Four, _ axis: Int) -> Four {
+    let (least, most) = (Four(repeating: leastPlace[axis]), Four(repeating: mostPlace[axis]))
+    var result = values.replacing(with: least, where: .!(values .> least))
+    result.replace(with: most, where: result .> most)
     return result
   }
 

@@ -22,6 +22,12 @@ struct PictureShader {
   let u: SIMD3<Double>
   let v: SIMD3<Double>
   let w: SIMD3<Double>
+  /// Places beyond these count as these: within what fixed point can hold, and within `area`.
+  let leastPlace: SIMD2<Double>
+  let mostPlace: SIMD2<Double>
+  /// For `copy`: the pixels that these lie in.
+  let leastShown: SIMD2<Int>
+  let mostShown: SIMD2<Int>
   /// Without perspective: `w` is 1 everywhere.
   let isFlat: Bool
   /// Whether a row of pixels lies along one of the picture's.
@@ -44,12 +50,14 @@ struct PictureShader {
   ///   - corners: the visible outline on the canvas; its corners tell how much the picture shrinks at most.
   ///   - isTile: whether the picture is repeated outside itself; else its edge is.
   ///   - tint: multiplied into the colors; nil leaves them.
+  ///   - area: the part of a repeated picture that is shown, in its pixels: what lies beyond an edge does not shine
+  ///     through where a pixel lies on it. Nil: all of it.
   ///   - isFine: for a picture twice as large as it is on the canvas: each pixel is the mean of four places in it, so
   ///     that edges stay as sharp as drawn ones at any angle and between pixels.
   init?(
     base: MipChain.Level, chain: MipChain, map: Projection, corners: [Point], magnification: ImageContent.Sampling,
     minification: ImageContent.Sampling, isTile: Bool = false, slices: NineSlices? = nil, tint: Tint? = nil,
-    isFine: Bool = false
+    area: Rect? = nil, isFine: Bool = false
   ) {
     guard base.width > 0, base.height > 0,
       let inverse = PictureShader.inverse(of: isFine ? map.then(.scale(2, 2)) : map)
@@ -67,6 +75,9 @@ struct PictureShader {
     w = SIMD3(inverse.m31, inverse.m32, inverse.m33)
     isFlat = w == SIMD3(0, 0, 1)
     isLevel = isFlat && v.x == 0
+    (leastPlace, mostPlace) = PictureShader.places(within: area)
+    leastShown = SIMD2(FastRounding.int(leastPlace.x.rounded(.down)), FastRounding.int(leastPlace.y.rounded(.down)))
+    mostShown = SIMD2(FastRounding.int(mostPlace.x.rounded(.down)), FastRounding.int(mostPlace.y.rounded(.down)))
     magnifiesNearest = magnification == .nearest
     minifiesNearest = minification == .nearest
     if slices == nil, isFlat, PictureShader.isShift(u, v) {
@@ -92,6 +103,20 @@ struct PictureShader {
         rightwards: across, (across * across).sum().squareRoot(), downwards: down, (down * down).sum().squareRoot(),
         levels: levelCount) : nil
     mode = PictureShader.mode(shrinks: shrinks, magnifiesNearest: magnifiesNearest, minifiesNearest: minifiesNearest)
+  }
+
+  /// The least and the greatest place that is looked up: half a pixel within an area, from where on its own pixels alone
+  /// have a share.
+  private static func places(within area: Rect?) -> (SIMD2<Double>, SIMD2<Double>) {
+    let limit = 1e9
+    func ends(_ low: Double, _ high: Double) -> (Double, Double) {
+      guard low > -limit, high < limit, high > low else { return (-limit, limit) }
+      let half = min(0.5, (high - low) / 2)
+      return (low + half, high - half)
+    }
+    guard let area else { return (SIMD2(repeating: -limit), SIMD2(repeating: limit)) }
+    let (x, y) = (ends(area.minX, area.maxX), ends(area.minY, area.maxY))
+    return (SIMD2(x.0, y.0), SIMD2(x.1, y.1))
   }
 
   /// From the canvas to the picture; a map without perspective has the last row 0, 0, 1.

@@ -47,6 +47,18 @@ extension StageBuilder {
       Diagnostic(.warning, code: "ignored", message: "'\(name)' does nothing on \(place)", place: keyPath.place))
   }
 
+  /// What a cell's picture is, where a layer is drawn in its place.
+  mutating func warnOfIdlePicture(_ slot: Int, _ keyPath: Written<String>, of layer: Int) {
+    let isIdle = table.tree.layers[layer].parts.contains { part in
+      part.layer != nil && part.inputs.contains { $0.slot == slot && Vocabulary.cellPictureKeys.contains($0.name) }
+    }
+    guard isIdle else { return }
+    report(
+      Diagnostic(
+        .warning, code: "ignored", message: "'\(keyPath.value)' does nothing: the cell's particles are a layer",
+        place: keyPath.place, hint: "only a picture can be changed for another"))
+  }
+
   mutating func warnOfSums(_ action: AnimateAction, _ target: Target) {
     guard action.additive || action.cumulative, !target.type.hasSum else { return }
     report(

@@ -80,6 +80,7 @@ extension StageBuilder {
     case .slot(let slot, let consumed):
       if names[consumed - 1] == PropertyKey.angle.name { table.register(angle: slot) }
       warnOfIdle(names[0], keyPath, of: layer)
+      warnOfIdlePicture(slot, keyPath, of: layer)
       let slot = table.pointToChange(table.boundsToChange(slot, of: layer))
       return component(Array(names[consumed...]), of: slot, keyPath, layer).map { [$0] } ?? []
     case .unknown(let index, let candidates):

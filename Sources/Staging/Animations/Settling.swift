@@ -47,6 +47,7 @@ extension StageBuilder {
     var entries: [AnimationStack.Entry] = []
     // What an animation that reads its own property finds there; made only for those that do.
     var recent: [AnimationStack.Entry] = []
+    var laid = 0
     let readsItself = inOrder.contains { $0.reads.contains(slot) || $0.isRelative }
     for animation in inOrder {
       do {
@@ -58,7 +59,8 @@ extension StageBuilder {
           let whole = shown.value(at: begin, model: moment.model(of: source, at: begin))
           base = recent.base(animation.component, shown: whole)
           moment.values[slot] = source.isBounds ? whole.standardized : whole
-          recent = shown.entriesStillSeen(timeGoesOn: source.runsInScriptTime)
+          recent = shown.entriesStillSeen(beside: laid, timeGoesOn: source.runsInScriptTime)
+          laid = recent.count
         }
         try moment.move(
           to: animation.timing.begin, of: source.clock, evaluating: animation.reads.filter { $0 != slot })
@@ -225,9 +227,10 @@ struct Moment {
 
 extension AnimationStack {
   /// Those that can still be seen after the last of them has begun.
-  fileprivate func entriesStillSeen(timeGoesOn: Bool) -> [Entry] {
-    var seen: [Entry] = []
-    for entry in entries { seen.lay(entry, timeGoesOn: timeGoesOn) }
+  /// - Parameter laid: so many of the first are known to hide none of each other.
+  fileprivate func entriesStillSeen(beside laid: Int, timeGoesOn: Bool) -> [Entry] {
+    var seen = Array(entries.prefix(laid))
+    for entry in entries.dropFirst(laid) { seen.lay(entry, timeGoesOn: timeGoesOn) }
     return seen
   }
 }
@@ -263,11 +266,11 @@ extension PendingAnimation {
   func entries(_ slot: Slot, _ moment: inout Moment, base: Value = .none) throws -> [AnimationStack.Entry] {
     func value(_ program: Program?, isDistance: Bool = false) throws -> Value? {
       guard let program else { return nil }
-      let value = Self.mapped(
+      var value = Self.mapped(
         try program.evaluate(slots: moment.values, within: &moment.steps), frameMapping, moment.values,
         isDistance: isDistance)
       if let allowed = slot.allowed {
-        try moment.context.checkAllowed(value, allowed, slot, at: place.narrowed(toWritten: program.range))
+        value = try moment.context.checked(value, allowed, slot, at: place.narrowed(toWritten: program.range))
       }
       return slot.type == .image ? try moment.context.loaded(value, slot) : value
     }

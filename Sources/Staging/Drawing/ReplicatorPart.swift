@@ -33,7 +33,11 @@ extension SceneBuilder {
     for index in 0..<clampedInt(count, 1...copies.limit) {
       if let step, index > 0 { power = power.then(step) }
       let tone = tone.multiplied(by: Replicator.color(reader, index))
-      if tone.alpha <= 0 { continue }
+      if tone.alpha <= 0 {
+        // Nothing is drawn, but so many of them take their time too.
+        try copies.take(1, of: reader)
+        continue
+      }
       var copy = delay != 0 && index > 0 ? try late(reader.layer, at: time - Double(index) * delay) : self
       copy.tone = tone
       copy.salt = Replicator.salt(of: index, key(of: reader.layer))
@@ -67,7 +71,8 @@ private enum Replicator {
   }
 }
 
-/// How many layers the copies of one scene may show. Of one sampler.
+/// How many layers the copies of one scene may show, and how many may be drawn again and again because transitions or
+/// shadows are nested. Of one sampler.
 final class CopyBudget {
   let limit: Int
   private(set) var taken = 0
@@ -77,15 +82,19 @@ final class CopyBudget {
   /// Begins another scene.
   func begin() { taken = 0 }
 
-  func take(_ count: Int, of reader: LayerReader) throws(StagingError) {
+  /// - Parameter isCopy: whether a replicator makes it.
+  func take(_ count: Int, of reader: LayerReader, isCopy: Bool = true) throws(StagingError) {
     taken += count
-    if taken > limit { throw CopyBudget.exceeded(limit, reader) }
+    if taken > limit { throw CopyBudget.exceeded(limit, reader, isCopy: isCopy) }
   }
 
-  static func exceeded(_ limit: Int, _ reader: LayerReader) -> StagingError {
+  static func exceeded(_ limit: Int, _ reader: LayerReader, isCopy: Bool = true) -> StagingError {
     StagingError(
       Diagnostic(
-        code: "limit.copies", message: "the copies that replicators make exceed \(limit) layers",
+        code: "limit.copies",
+        message: isCopy
+          ? "the copies that replicators make exceed \(limit) layers"
+          : "transitions or shadows within others draw layers again more than \(limit) times",
         place: reader.staged.place, hint: "raise with --max-copies"))
   }
 }

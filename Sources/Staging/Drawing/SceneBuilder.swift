@@ -19,6 +19,8 @@ struct SceneBuilder {
 
   /// Transitions of which one side is being drawn, and how dark a turning card is.
   var entered: [Int] = []
+  /// Silhouettes of shadows that are being drawn, one within the other.
+  var silhouettes = 0
   /// What is seen on these sides differs in values from what there is without any: `unsided`.
   var sides: [(transition: Int, side: StagedTransition.Side)] = []
   var unsided: [Value]
@@ -136,9 +138,17 @@ struct SceneBuilder {
       depth: matrix.depth(of: reader.bounds.center), nodes: NodeToning.toned(nodes, tone, identity: key))
   }
 
+  /// Counts a layer of a copy, or one that is drawn twice within what is drawn twice.
   private func takeCopy(of reader: LayerReader) throws(StagingError) {
+    let depth = entered.count + silhouettes
+    if depth > 1 {
+      try copies.take(SceneBuilder.costs[min(depth, SceneBuilder.costs.count) - 1], of: reader, isCopy: false)
+    }
     if salt != 0 { try copies.take(1, of: reader) }
   }
+
+  /// As how many layers one counts that is drawn so deep within: each level doubles what is in it, and blurs it again.
+  private static let costs = [0, 1, 3, 9, 27, 81, 243]
 
   /// Unlike that of any other layer or copy of one, and unlike the identity of any node.
   func key(of layer: Int) -> UInt64 { SceneIdentity.mixed(UInt64(layer) + 1, salt) }
@@ -165,6 +175,7 @@ struct SceneBuilder {
       var shape: [SceneNode] = []
       var apart = self
       apart.remembers = false
+      apart.silhouettes += 1
       try apart.appendContent(reader, toPixels: flat, bleed: 0, to: &shape)
       silhouette = shape
     }

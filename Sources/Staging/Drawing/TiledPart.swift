@@ -37,7 +37,7 @@ enum TiledPart {
     let pattern = Pattern(
       children: tile, width: width, height: height,
       tileTransform: Projection.scale(1 / x, 1 / y).then(begin), path: layer.area, transform: layer.toPixels,
-      isFine: isFine)
+      isFine: isFine, edges: bounds)
     nodes.append(
       SceneNode(identity: layer.identity(.pattern), version: version.bits, content: .pattern(pattern)))
   }

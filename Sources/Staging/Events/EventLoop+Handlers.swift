@@ -302,7 +302,10 @@ extension EventLoop {
 
   /// A slot's own time at a time of the script; not later, by rounding, than what the timeline has at that time.
   mutating func localTime(of slot: Int, at time: Double) -> Double? {
-    let clock = table.slots[slot].clock
+    localTime(ofClock: table.slots[slot].clock, at: time)
+  }
+
+  mutating func localTime(ofClock clock: Int, at time: Double) -> Double? {
     if clock == ClockSlot.time { return time }
     guard move(to: time, evaluating: [clock]) else { return nil }
     let local = moment.values[clock].number

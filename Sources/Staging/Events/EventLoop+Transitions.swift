@@ -62,7 +62,9 @@ extension EventLoop {
   mutating func finishTransitions() {
     guard !begun.isEmpty else { return }
     TransitionOverlaps.join(&begun)
-    for problem in TransitionOverlaps.check(builder.boundTransitions + begun, table.tree) { builder.report(problem) }
+    warnOfHiddenBeginnings()
+    let all = builder.boundTransitions + begunInCardsTime()
+    for problem in TransitionOverlaps.check(all, table.tree) { builder.report(problem) }
     for transition in begun where transition.staged.begin < transition.staged.end {
       let number = table.tree.transitions.count
       table.tree.transitions.append(transition.staged)
@@ -71,6 +73,43 @@ extension EventLoop {
       } else {
         table.tree.canvasTransitions.append(number)
       }
+    }
+  }
+
+  /// With their times in those of their cards, in which the timeline's transitions are.
+  private mutating func begunInCardsTime() -> [BoundTransition] {
+    begun.map { transition in
+      let clock = transition.staged.card.map { table.tree.layers[$0].clock } ?? ClockSlot.time
+      var local = transition
+      if let begin = localTime(ofClock: clock, at: transition.staged.begin) { local.staged.begin = begin }
+      if let end = localTime(ofClock: clock, at: transition.staged.end) { local.staged.end = end }
+      return local
+    }
+  }
+
+  /// Of two layers that say nothing of `hidden`, the timeline's first transition decides which is seen before: a
+  /// handler's that comes earlier may begin with the wrong one.
+  private mutating func warnOfHiddenBeginnings() {
+    var met: Set<Int> = []
+    for transition in begun {
+      guard case .layers(let from, let to) = transition.staged.sides else { continue }
+      defer { met.formUnion([from, to]) }
+      let time = localTime(of: to, at: transition.staged.begin) ?? transition.staged.begin
+      let isFirst = !builder.boundTransitions.contains { other in
+        guard case .layers(let first, let second) = other.staged.sides else { return false }
+        return other.staged.begin <= time && [from, to].contains { $0 == first || $0 == second }
+      }
+      guard isFirst, met.isDisjoint(with: [from, to]), table.slots[from].place == nil, table.slots[to].place == nil,
+        case .constant(.bool(true)) = table.slots[from].source, case .constant(.bool(false)) = table.slots[to].source
+      else { continue }
+      let (old, new) = (table.tree.layers[transition.from].displayPath, table.tree.layers[transition.to].displayPath)
+      builder.report(
+        Diagnostic(
+          .warning, code: "transition",
+          message: "'\(old)' is hidden when this begins to carry it away, and '\(new)' is seen: a later transition of "
+            + "the timeline goes the other way",
+          place: transition.entry.place.opening,
+          hint: "say which is seen first: \"hidden\": true in '\(new)', and false in '\(old)'"))
     }
   }
 }

@@ -4,7 +4,7 @@ import Scripting
 /// Which layer a point of the canvas belongs to, as UIKit finds it: the deepest one, front to back.
 ///
 /// Layers that are hidden, or nearly clear, take no part, nor does what lies outside of its own bounds or of those of a
-/// layer around it; masks and particles never do. Of copies and tiles only the first counts.
+/// layer around it; masks and particles never do. Of copies only the first counts; what stands in tiles never does.
 struct HitTest {
   /// Below this opacity a layer is not touched.
   static let visibleOpacity = 0.01

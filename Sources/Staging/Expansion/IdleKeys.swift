@@ -91,6 +91,14 @@ extension StageBuilder {
   }
 
   private mutating func warnOfContents(_ cell: EmitterCell, of layer: Layer) {
+    if cell.layer != nil {
+      for property in cell.properties where Vocabulary.cellPictureKeys.contains(property.name) {
+        report(
+          Diagnostic(
+            .warning, code: "ignored", message: "'\(property.name)' does nothing: the cell's particles are a layer",
+            place: property.formula.place, hint: "it is for pictures"))
+      }
+    }
     guard cell.layer == nil, cell.cells.isEmpty, !cell.properties.contains(where: { $0.name == "contents" }) else {
       return
     }

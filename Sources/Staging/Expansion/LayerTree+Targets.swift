@@ -15,7 +15,8 @@ extension LayerTree {
     for name in names.dropFirst() where name != "sublayers" {
       found = found.flatMap { layer -> [Int] in
         if let child = child(named: name, of: layer) { return [child] }
-        return repetition(named: name, of: layer).map { repetitions[$0].layers } ?? []
+        if let repeated = repetition(named: name, of: layer) { return repetitions[repeated].layers }
+        return found.count == 1 ? descendant(named: name, of: layer).map { [$0] } ?? [] : []
       }
     }
     return found

@@ -170,6 +170,19 @@ struct LayerTree: Sendable {
     return nil
   }
 
+  /// The only layer of this name within a layer and layers in it that have no names: no path leads to these.
+  func descendant(named name: String, of ancestor: Int) -> Int? {
+    var found: Int?
+    for layer in byName[name] ?? [] where layer > ancestor {
+      var around = layers[layer].parent
+      while let index = around, index > ancestor, layers[index].name == nil { around = layers[index].parent }
+      guard around == ancestor else { continue }
+      if found != nil { return nil }
+      found = layer
+    }
+    return found
+  }
+
   /// The `forEach` of this name among a layer's sublayers.
   func repetition(named name: String, of parent: Int) -> Int? {
     var current: Int? = parent

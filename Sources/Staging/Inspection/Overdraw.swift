@@ -2,8 +2,9 @@ import Graphics
 
 /// How often a pixel of the canvas is painted, roughly: for the budget of work.
 enum Overdraw {
-  /// The layers' areas at time 0 over the canvas's, at least 1: once for the layer, once more for each of its filters,
-  /// and as often as replicators repeat it. Transforms are not looked at: it is an estimate of effort.
+  /// The layers' areas at time 0 over the canvas's, at least 1: once for the layer, once more for its shadow and for
+  /// each of its filters, as far as these reach, and as often as replicators repeat it. Transforms are not looked at:
+  /// it is an estimate of effort.
   static func estimate(_ stage: Stage) -> Double {
     let canvas = Double(stage.width * stage.height) / (stage.scale * stage.scale)
     guard canvas > 0 else { return 1 }
@@ -17,11 +18,13 @@ enum Overdraw {
         let bounds = stage.initialValues[slot].rect
         own.area = min(abs(bounds.width * bounds.height), around.area)
       }
-      let filters = layer.parts.count { $0.family == .filters || $0.family == .backgroundFilters }
       // Twenty operations of a shader take as long as painting a pixel, roughly.
       let operations = Double(layer.shader?.program.instructions.count ?? 0) / 20
       // The content of an instance draws nothing of its own.
-      if !layer.isContent { painted += own.area * own.copies * (Double(1 + filters) + operations) }
+      if !layer.isContent {
+        let effects = EffectAreas(layer, stage)
+        painted += own.copies * (own.area * (1 + operations) + effects.painted(onSide: own.area.squareRoot()))
+      }
       extents.append(sublayers(of: layer, around, stage))
     }
     return max(1, painted / canvas)
@@ -50,5 +53,54 @@ enum Overdraw {
     default: break
     }
     return extent
+  }
+}
+
+/// What filters and shadows of a layer paint beside the layer itself.
+private struct EffectAreas {
+  /// How far each one reaches beyond what it is applied to, in points, in the order in which they are.
+  private var filters: [Double] = []
+  private var backgroundFilters: [Double] = []
+  private var shadow: Double?
+
+  init(_ layer: StagedLayer, _ stage: Stage) {
+    func value(_ slot: Int?) -> Value? { slot.map { stage.initialValues[$0] } }
+    func reach(_ radius: Value?, _ offset: Value?) -> Double {
+      let away = offset?.point ?? .zero
+      // A blur is seen up to three standard deviations away.
+      let reach = 3 * max(0, radius?.number ?? 0) + max(abs(away.x), abs(away.y))
+      return reach.isFinite ? reach : 0
+    }
+    for part in layer.parts where part.family == .filters || part.family == .backgroundFilters {
+      let own: Double =
+        switch part.filter {
+        case .blur: reach(value(part.slot("amount")), nil)
+        case .dropShadow: reach(value(part.slot("radius")), value(part.slot("offset")))
+        default: 0
+        }
+      if part.family == .filters { filters.append(own) } else { backgroundFilters.append(own) }
+    }
+    if let opacity = value(layer.slot(.shadowOpacity))?.number, opacity > 0 {
+      shadow = reach(value(layer.slot(.shadowRadius)), value(layer.slot(.shadowOffset)))
+    }
+  }
+
+  /// In points².
+  /// - Parameter side: of a square as large as the layer.
+  func painted(onSide side: Double) -> Double {
+    func area(_ reach: Double) -> Double { (side + 2 * reach) * (side + 2 * reach) }
+    var (painted, before) = (0.0, 0.0)
+    let all = filters.reduce(0, +)
+    for reach in filters {
+      // What those before have spread, as far as those that come bring it back onto the layer.
+      painted += area(min(before, all - before))
+      before += reach
+    }
+    var beyond = backgroundFilters.reduce(0, +)
+    for reach in backgroundFilters {
+      painted += area(beyond)
+      beyond -= reach
+    }
+    return painted + (shadow.map(area) ?? 0)
   }
 }

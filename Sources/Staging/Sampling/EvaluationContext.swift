@@ -64,7 +64,7 @@ final class EvaluationContext: Sendable {
       value = try self.value(
         of: slot, animations, at: local, isBefore: isBefore, slot.type == .image ? try loaded(own, slot) : own, values,
         &steps)
-      if !value.isFinite { throw StagingError(notFinite: slot, at: time) }
+      if !value.isFinite, !(slot.mayBeEndless && value.number > 0) { throw StagingError(notFinite: slot, at: time) }
       if slot.isBounds { value = value.standardized }
     } else {
       value = try source(of: slot, at: time, values, &steps)
@@ -76,7 +76,7 @@ final class EvaluationContext: Sendable {
     if slot.isWhole, case .number(let number) = value {
       value = .number(number.rounded(.toNearestOrAwayFromZero))
     }
-    if let allowed = slot.allowed { try checkAllowed(value, allowed, slot, at: slot.place) }
+    if let allowed = slot.allowed { value = try checked(value, allowed, slot, at: slot.place) }
     return value
   }
 
@@ -128,17 +128,17 @@ final class EvaluationContext: Sendable {
   }
 
   /// - Parameter place: where the value was written.
-  func checkAllowed(
-    _ value: Value, _ allowed: [String], _ slot: Slot, at place: SourcePlace?
-  ) throws(StagingError) {
-    let texts = value.array?.compactMap(\.string) ?? [value].compactMap(\.string)
-    guard let text = texts.first(where: { !allowed.contains($0) }) else { return }
+  /// - Returns: the value with names in place of their other spellings.
+  func checked(
+    _ value: Value, _ allowed: AllowedTexts, _ slot: Slot, at place: SourcePlace?
+  ) throws(StagingError) -> Value {
+    guard let text = allowed.stranger(in: value) else { return allowed.canonical(value) }
     let place = place ?? .script
     throw StagingError(
       Diagnostic(
         code: "value",
-        message: "'\(slot.label)' cannot be '\(text)': expected one of \(allowed.joined(separator: ", "))",
-        place: place, hint: Spelling.nearest(text, in: allowed).map { "did you mean '\($0)'?" }))
+        message: "'\(slot.label)' cannot be '\(text)': expected one of \(allowed.all.joined(separator: ", "))",
+        place: place, hint: Spelling.nearest(text, in: allowed.all).map { "did you mean '\($0)'?" }))
   }
 
   private func derive(_ derivation: Derivation, _ values: [Value]) throws(StagingError) -> Value {

@@ -65,7 +65,7 @@ extension StageBuilder {
     var slot = Slot(label, type, .constant(.none), place: parameter.place)
     slot.isWhole = parameter.kind == .int
     slot.jumpsWhenSet = parameter.kind == .int || parameter.kind == .table
-    if parameter.kind == .choice { slot.allowed = parameter.choices }
+    if parameter.kind == .choice { slot.allowed = AllowedTexts(names: parameter.choices) }
     slot.isDeclared = true
     slot.clock = table.tree.scopes[scope].clock
     let index = table.add(slot)

@@ -40,8 +40,10 @@ struct Slot: Sendable {
   var jumpsWhenSet = false
   /// That it has no value is no mistake: then it is null.
   var mayBeMissing = false
+  /// Whether it may be infinite: how often something is repeated.
+  var mayBeEndless = false
   /// The only texts that the property may have, or that may stand in its list.
-  var allowed: [String]?
+  var allowed: AllowedTexts?
   var place: SourcePlace?
   /// Slots that the source and the expressions of its animations read.
   var reads: [Int] = []

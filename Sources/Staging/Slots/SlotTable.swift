@@ -108,6 +108,7 @@ final class SlotTable {
     tree.layers[layer].add(slot, key)
     slots[slot].clock = clock(of: key, layer)
     if key == .bounds { slots[slot].isBounds = true }
+    if key == .repeatCount { slots[slot].mayBeEndless = true }
   }
 
   /// Notes where each layer's text or picture stands: what is wrong with a font or a file is told there.
@@ -120,14 +121,14 @@ final class SlotTable {
   }
 
   /// The only texts that a property may have, or that may stand in its list; nil where any text will do.
-  func allowedNames(_ name: String, _ kind: LayerKind) -> [String]? {
+  func allowedNames(_ name: String, _ kind: LayerKind) -> AllowedTexts? {
     Vocabulary.property(name, of: kind).flatMap(allowedNames)
   }
 
-  func allowedNames(_ property: Vocabulary.Property) -> [String]? {
+  func allowedNames(_ property: Vocabulary.Property) -> AllowedTexts? {
     let expected = property.expected
     guard expected.type == .string || expected.type == .array(.string), !expected.names.isEmpty else { return nil }
-    return expected.names + expected.aliases.keys.sorted()
+    return AllowedTexts(names: expected.names, aliases: expected.aliases)
   }
 
   func needTouchSlots() -> TouchSlots {

@@ -31,3 +31,20 @@ extension StageBuilder {
         place: formula.place))
   }
 }
+
+extension Stage {
+  /// Of a script that reads the time, but lasts none, and so is one picture: a warning. Nil of any other.
+  public var warningOfStandingTime: Diagnostic? {
+    guard script.duration == nil, duration == 0 else { return nil }
+    let reading = slots.first { slot in
+      guard case .program = slot.source else { return false }
+      return slot.place != nil && slot.reads.contains { $0 < ClockSlot.totalDuration }
+    }
+    return reading?.place.map { place in
+      Diagnostic(
+        .warning, code: "duration",
+        message: "nothing in the timeline takes time, so the script is one picture: that of 0 s", place: place,
+        hint: "add \"duration\": 3 at the top level")
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import Graphics
+import Motion
 import Scripting
 
 /// A transition made ready: when it runs, what it carries, and which slots hold its numbers.
@@ -69,7 +70,8 @@ struct StagedTransition: Sendable {
 
   func isActive(_ values: [Value]) -> Bool {
     let time = values[clock].number
-    return begin <= time && time < end
+    // A layer's own time is rounded; what the transition sets counts as begun at the same moments.
+    return (begin <= time || RoundedTime.areSame(begin, time)) && time < end && !RoundedTime.areSame(time, end)
   }
 }
 

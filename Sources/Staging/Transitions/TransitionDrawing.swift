@@ -10,6 +10,10 @@ struct TransitionCard {
   let outline: Path
   /// Of all four corners; 0 where they differ.
   let cornerRadius: Double
+  /// Whether its own clip cuts off what moves in it.
+  let masks: Bool
+  /// Whether its outline is its bounds.
+  let isPlain: Bool
   /// From its plane to pixels.
   let toPixels: Projection
   let scene: SceneBuilder
@@ -20,6 +24,8 @@ struct TransitionCard {
     outline = layer.outline()
     cornerRadius =
       layer.isRoundedEvenly ? min(layer.reader.length(.cornerRadius), min(bounds.width, bounds.height) / 2) : 0
+    masks = layer.reader.bool(.masksToBounds)
+    isPlain = layer.reader.length(.cornerRadius) == 0
     toPixels = layer.toPixels
     scene = layer.scene
   }
@@ -29,8 +35,20 @@ struct TransitionCard {
     bounds = canvas
     outline = .rect(canvas)
     cornerRadius = 0
+    (masks, isPlain) = (false, true)
     (self.toPixels, self.scene) = (toPixels, scene)
   }
+
+  /// How far what is the layer's own goes beyond its edges while it slides, so that these are not faded twice where they
+  /// are cut off; nil: as usual.
+  var bleedOfSides: Double? {
+    guard !masks, isPlain, let map = toPixels.linearized(at: bounds.center) else { return nil }
+    let scale = min(map.vector(Point(1, 0)).length, map.vector(Point(0, 1)).length)
+    return scale > 0 ? min(4 / scale, 1e6) : nil
+  }
+
+  /// Whether the two sides of a slide end where they meet, and not where their own parts do.
+  var cutsSides: Bool { masks || bleedOfSides != nil }
 
   /// Of the nodes around the sides; parts are less than 2²⁸.
   func identity(_ part: Int) -> UInt64 {
@@ -163,15 +181,13 @@ extension SceneBuilder {
     _ reader: LayerReader, in outer: Matrix4?, plane: Projection, place: (Projection) -> Projection = { $0 },
     to nodes: inout [SceneNode]
   ) throws(StagingError) {
-    func map(_ reader: LayerReader, in scene: SceneBuilder) -> Projection {
-      reader.matrix(in: outer).planeProjection.then(plane)
-    }
+    let toPixels = place(reader.matrix(in: outer).planeProjection.then(plane))
     guard let number = transition(of: reader.layer), try carriesWhole(number, reader) else {
       if reader.isHidden { return }
-      return try appendLayer(reader.layer, toPixels: place(map(reader, in: self)), to: &nodes)
+      return try appendLayer(reader.layer, toPixels: toPixels, to: &nodes)
     }
     guard context.tree.transitions[number].manner == .flip else {
-      let drawing = LayerDrawing(reader: reader, toPixels: place(map(reader, in: self)), scene: self)
+      let drawing = LayerDrawing(reader: reader, toPixels: toPixels, scene: self)
       try appendMixed(number, TransitionCard(drawing), to: &nodes) {
         (side, _, inner) throws(StagingError) -> [SceneNode] in
         var nodes: [SceneNode] = []
@@ -183,10 +199,10 @@ extension SceneBuilder {
     }
     let transition = context.tree.transitions[number]
     let shown = try side(CardTurn.side(values[transition.progress].number), of: number)
-    let own = LayerReader(context: context, values: shown.values, layer: reader.layer)
-    guard var turn = try turn(number, bounds: own.bounds) else { return }
+    let face = LayerReader(context: context, values: shown.values, layer: reader.layer)
+    guard var turn = try turn(number, bounds: face.bounds) else { return }
     turn.face.dimming = turn.dimming > 0 ? (reader.layer, turn.dimming) : nil
-    try turn.face.appendCard(own, in: outer, plane: plane, place: { turn.map.then(place($0)) }, to: &nodes)
+    try turn.face.appendCard(face, in: outer, plane: plane, place: { turn.map.then(place($0)) }, to: &nodes)
   }
 
   /// Whether a transition acts on the layer with its effects, and not on what it shows within them: flips do, and
@@ -261,10 +277,11 @@ extension SceneBuilder {
     switch transition.manner {
     case .dissolve, .flip: nodes += mix.dissolved(try draw(old, nil) { $0 }, try draw(new, nil) { $0 })
     case .slide:
-      let (from, to) = SlideOffsets.of(transition.kind, transition.subtype, progress, on: card)
-      let leaving = try draw(old, nil) { Projection.translation(from.x, from.y).then($0) }
-      let coming = try draw(new, nil) { Projection.translation(to.x, to.y).then($0) }
-      nodes.append(mix.slid(leaving, coming))
+      let offsets = SlideOffsets(transition.kind, transition.subtype, progress, on: card)
+      let (from, to, bleed) = (offsets.old, offsets.new, card.bleedOfSides)
+      let leaving = try draw(old, bleed) { Projection.translation(from.x, from.y).then($0) }
+      let coming = try draw(new, bleed) { Projection.translation(to.x, to.y).then($0) }
+      nodes.append(mix.slid(leaving, coming, offsets))
     case .curl:
       let comesDown = transition.kind == .curlDown
       nodes += try draw(comesDown ? old : new, nil) { $0 }

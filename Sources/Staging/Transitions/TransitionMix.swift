@@ -12,7 +12,7 @@ struct TransitionMix {
     (self.number, self.transition, self.progress, self.card) = (number, transition, progress, card)
   }
 
-  private enum Role: Int { case whole, old, new, page, salt }
+  private enum Role: Int { case whole, old, new, page, salt, partOfOld, partOfNew }
 
   private func identity(_ role: Role) -> UInt64 { card.identity(8 * (number + 1) + role.rawValue) }
 
@@ -26,10 +26,21 @@ struct TransitionMix {
     SceneNode(identity: identity(role), version: version.bits, content: .group(group))
   }
 
-  private func faded(_ role: Role, _ nodes: [SceneNode], _ opacity: Double, _ blend: BlendMode = .normal) -> SceneNode {
+  private func faded(
+    _ role: Role, _ nodes: [SceneNode], _ opacity: Double, _ blend: BlendMode = .normal, within part: Rect? = nil
+  ) -> SceneNode {
     var version = Fingerprint()
     version.add(opacity)
-    return node(role, Group(children: nodes, opacity: opacity, blend: blend), version)
+    let shown = part.map { [cut(role == .old ? .partOfOld : .partOfNew, nodes, $0)] } ?? nodes
+    return node(role, Group(children: shown, opacity: opacity, blend: blend), version)
+  }
+
+  private func cut(_ role: Role, _ nodes: [SceneNode], _ part: Rect) -> SceneNode {
+    var version = Fingerprint()
+    version.add(Path.rect(part))
+    version.add(card.toPixels)
+    let clip = Group.Clip(path: .rect(part), transform: card.toPixels)
+    return node(role, Group(children: nodes, clip: clip), version)
   }
 
   /// (1 − q) · old + q · new of premultiplied pixels: where both are opaque, so is the sum.
@@ -44,19 +55,21 @@ struct TransitionMix {
     return [node(.whole, Group(children: children), version)]
   }
 
-  /// Old and new content where they are now, cut off at the card's outline.
-  func slid(_ old: [SceneNode], _ new: [SceneNode]) -> SceneNode {
+  /// Old and new content where they are now, cut off at the card's outline, and each where it meets the other.
+  func slid(_ old: [SceneNode], _ new: [SceneNode], _ offsets: SlideOffsets) -> SceneNode {
     let share = min(1, max(0, progress))
     let leaves = transition.fades && transition.kind != .moveIn ? 1 - share : 1
     let comes = transition.fades && transition.kind != .reveal ? share : 1
-    let leaving = faded(.old, renamed(old), leaves)
-    let coming = faded(.new, new, comes)
+    let leaving = faded(.old, renamed(old), leaves, within: card.cutsSides ? offsets.partOfOld(on: card) : nil)
+    let coming = faded(.new, new, comes, within: card.cutsSides ? offsets.partOfNew(on: card) : nil)
     var version = Fingerprint()
-    version.add(card.toPixels)
-    version.add(card.outline)
-    let group = Group(
-      children: transition.kind == .reveal ? [coming, leaving] : [leaving, coming],
-      clip: Group.Clip(path: card.outline, transform: card.toPixels))
+    var group = Group(children: transition.kind == .reveal ? [coming, leaving] : [leaving, coming])
+    // What the card's own clip cuts off is not cut off twice.
+    if !card.masks {
+      version.add(card.toPixels)
+      version.add(card.outline)
+      group.clip = Group.Clip(path: card.outline, transform: card.toPixels)
+    }
     return node(.whole, group, version)
   }
 }
@@ -79,10 +92,16 @@ extension TransitionMix {
 }
 
 /// Where old and new content of a slide lie, in points.
-enum SlideOffsets {
-  static func of(
+struct SlideOffsets {
+  let old: Point
+  let new: Point
+  private let kind: TransitionAction.Kind
+  /// From where the new content comes: the width or height of the card to that side.
+  private let side: Point
+
+  init(
     _ kind: TransitionAction.Kind, _ subtype: TransitionAction.Subtype, _ progress: Double, on card: TransitionCard
-  ) -> (old: Point, new: Point) {
+  ) {
     let size = card.bounds.size
     let side =
       switch subtype {
@@ -91,17 +110,40 @@ enum SlideOffsets {
       case .fromTop: Point(0, -size.height)
       case .fromBottom: Point(0, size.height)
       }
+    (self.kind, self.side) = (kind, side)
     let leaving = side * -progress
     let coming = side * (1 - progress)
     switch kind {
-    case .moveIn: return (.zero, coming)
-    case .reveal: return (leaving, .zero)
+    case .moveIn: (old, new) = (.zero, coming)
+    case .reveal: (old, new) = (leaving, .zero)
     default:
       let meeting = card.bounds.center + side * 0.5 + leaving
-      let shift = wayToPixel(meeting, card.toPixels)
+      let shift = SlideOffsets.wayToPixel(meeting, card.toPixels)
       let along = side.x == 0 ? Point(0, shift.y) : Point(shift.x, 0)
-      return (leaving + along, coming + along)
+      (old, new) = (leaving + along, coming + along)
     }
+  }
+
+  /// What of the plane the old content may fill: all on its side of the edge at which the new one follows it. Nil: all.
+  func partOfOld(on card: TransitionCard) -> Rect? {
+    kind == .moveIn ? nil : part(of: card.bounds, at: old, endsTowards: side)
+  }
+
+  /// The same of the new content, which ends where the old one begins.
+  func partOfNew(on card: TransitionCard) -> Rect? {
+    kind == .reveal ? nil : part(of: card.bounds, at: new, endsTowards: side * -1)
+  }
+
+  /// Bounds that are moved, and go on far to all sides but one.
+  private func part(of bounds: Rect, at offset: Point, endsTowards end: Point) -> Rect {
+    let far = 4 * max(1, bounds.width, bounds.height)
+    var (minX, maxX) = (bounds.minX + offset.x - far, bounds.maxX + offset.x + far)
+    var (minY, maxY) = (bounds.minY + offset.y - far, bounds.maxY + offset.y + far)
+    if end.x > 0 { maxX -= far }
+    if end.x < 0 { minX += far }
+    if end.y > 0 { maxY -= far }
+    if end.y < 0 { minY += far }
+    return Rect(minX, minY, maxX - minX, maxY - minY)
   }
 
   /// From where both contents meet to the nearest edge of a pixel. Each is smoothed by itself there: within a pixel,
