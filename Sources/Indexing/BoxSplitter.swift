@@ -4,8 +4,10 @@ struct BoxSplitter {
   /// From so many colors on the error is looked at: fewer shades would be seen as bands,
   private static let fewest = 16
   /// which are seen anyway where this much error may stay, in 8-bit levels.
-  private static let toleranceOfBands = 3.0
+  private static let toleranceOfBands = 8.0
   private static let fewestWithBands = 8
+  /// Who says how many colors there may be has said how many bands.
+  private static let allColors = 256
   /// each time that there is an eighth more of them, about: so many are few steps too many.
   private static func step(at count: Int) -> Int { count < 32 ? 2 : count < 64 ? 4 : count < 128 ? 8 : 16 }
 
@@ -77,7 +79,8 @@ struct BoxSplitter {
   ///   - tolerance: which error is small enough to stop. Fewer colors are shorter codes, even if the table stays as
   ///     large.
   mutating func split(to limit: Int, taken: Int, tolerance: Double) {
-    let fewest = tolerance > BoxSplitter.toleranceOfBands ? BoxSplitter.fewestWithBands : BoxSplitter.fewest
+    let mayBand = tolerance > BoxSplitter.toleranceOfBands && limit + taken >= BoxSplitter.allColors
+    let fewest = mayBand ? BoxSplitter.fewestWithBands : BoxSplitter.fewest
     while boxes.count < limit {
       let size = boxes.count + taken
       if tolerance > 0, size >= fewest, size % BoxSplitter.step(at: size) == 0,

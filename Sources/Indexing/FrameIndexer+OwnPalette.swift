@@ -27,7 +27,7 @@ extension FrameIndexer {
     let resting = mustKeep ? restingPixels(in: revisited, of: picture) : Resting()
     let mayRepaint =
       revisited.isEmpty || !plan.options.mayRepaint || isGlaring && canKeep(resting, beside: error.count)
-    let mayBeBetter = mayRepaint && worth.mayBeReached(by: error, usual: usual, isAfterOwn: before != nil)
+    let mayBeBetter = mayRepaint && worth.mayBeReached(by: error, usual: usual)
     if !mayBeBetter, revisited.isEmpty || before == nil { return painted }
 
     var isPaintedOver = false

@@ -4,10 +4,6 @@ struct OwnPaletteWorth {
   private let greatestError: Double
   /// and either more than so often what it leaves elsewhere, or more than this;
   private let unusualError = 3.0
-  /// After a frame that had a palette of its own this share of the former is enough where so many pixels are painted:
-  /// else a picture that changes slowly would be good and poor by turns.
-  private static let shareWhileOwn = 0.25
-  private static let fewestWhileOwn = 4096
   private let unbearableError: Double
   /// if its own leaves less than this share of that,
   private let greatestShare: Double
@@ -61,16 +57,12 @@ struct OwnPaletteWorth {
   }
 
   /// Whether some palette may be worth it.
-  /// - Parameters:
-  ///   - usual: the mean squared error that the clip's palette leaves on all frames.
-  ///   - isAfterOwn: whether the frame before had a palette of its own.
-  func mayBeReached(by left: PaintingError, usual: Double, isAfterOwn: Bool = false) -> Bool {
+  /// - Parameter usual: the mean squared error that the clip's palette leaves on all frames.
+  func mayBeReached(by left: PaintingError, usual: Double) -> Bool {
     if left.farOff >= max(fewestFarOff, min(OwnPaletteWorth.manyFarOff, left.count / 16)) { return true }
     if isGlaring(left, usual: usual) { return true }
     let error = OwnPaletteWorth.meanError(of: left)
-    let isKept = isAfterOwn && left.count >= OwnPaletteWorth.fewestWhileOwn
-    let least = isKept ? greatestError * OwnPaletteWorth.shareWhileOwn : greatestError
-    return mayBeUnusual && error > least && error > min(usual * unusualError, unbearableError)
+    return mayBeUnusual && error > greatestError && error > min(usual * unusualError, unbearableError)
       && error * Double(left.count) >= errorOfByte * Double(OwnPaletteWorth.bytes(ofColors: 2))
   }
 

@@ -67,8 +67,9 @@ private struct EffectAreas {
     func value(_ slot: Int?) -> Value? { slot.map { stage.initialValues[$0] } }
     func reach(_ radius: Value?, _ offset: Value?) -> Double {
       let away = offset?.point ?? .zero
-      // A blur is seen up to three standard deviations away.
-      let reach = 3 * max(0, radius?.number ?? 0) + max(abs(away.x), abs(away.y))
+      // A blur is seen up to three standard deviations away; larger ones than there may be are refused by themselves.
+      let sigma = min(max(0, radius?.number ?? 0), stage.limits.blurRadius / stage.scale)
+      let reach = 3 * sigma + max(abs(away.x), abs(away.y))
       return reach.isFinite ? reach : 0
     }
     for part in layer.parts where part.family == .filters || part.family == .backgroundFilters {
