@@ -40,8 +40,9 @@ extension ScriptReader {
   ) {
     let bare = bare.filter { parameters[$0].value.expression.constant == nil }
     if bare.isEmpty { return }
-    var (known, named) = (known, namedExpressions(lets))
-    for parameter in parameters { named[parameter.name.value] = nil }
+    var known = known
+    let taken = Set(parameters.map(\.name.value))
+    let named = namedExpressions(lets).filter { !taken.contains($0.name) }
     for _ in 0..<Self.mostRounds {
       var isSettled = true
       for (name, expression) in named {
@@ -60,7 +61,7 @@ extension ScriptReader {
       }
       if isSettled { break }
     }
-    let certain = known.filter { named[$0.key] == nil }
+    let certain = known.filter { taken.contains($0.key) }
     for index in bare where parameters[index].minimum == nil && parameters[index].maximum == nil {
       let (kind, expression) = (parameters[index].kind, parameters[index].value.expression)
       parameters[index].isOfLikelyKind =
@@ -68,15 +69,13 @@ extension ScriptReader {
     }
   }
 
-  /// Without a word about their mistakes, which are told where they are read as such.
-  private func namedExpressions(_ lets: JSONValue?) -> [String: Expression] {
-    guard case .object(let members)? = lets?.content else { return [:] }
+  /// In the order of the file, without a word about their mistakes, which are told where they are read as such.
+  private func namedExpressions(_ lets: JSONValue?) -> [(name: String, expression: Expression)] {
+    guard case .object(let members)? = lets?.content else { return [] }
     var unheard = Diagnostics()
-    var named: [String: Expression] = [:]
-    for member in members where !member.key.hasPrefix("x-") {
-      named[member.key] = formulas.read(member.value, as: Expected(.any), into: &unheard)?.expression
+    return members.filter { !$0.key.hasPrefix("x-") }.compactMap { member in
+      formulas.read(member.value, as: Expected(.any), into: &unheard).map { (member.key, $0.expression) }
     }
-    return named
   }
 
   /// Reads something whose mistakes leave out but one value; tells whether there are such.
@@ -262,7 +261,9 @@ extension ScriptReader {
       let first = arguments.first.map { leaf($0, known) } ?? .number
       if function == "mix" || function == "lerp" { return first == .string ? .color : first }
       if first == .table, functionsOfArrays.contains(function) { return .table }
-      if function == "map", arguments.count > 1, kind(of: arguments[1], known) != .number { return .table }
+      if function == "map", arguments.count > 1, kind(of: arguments[1], known, readsLayers: false) != .number {
+        return .table
+      }
       return kindsOfFunctions.first { $0.names.contains(function) }?.kind ?? .number
     case .construct(.template, _, _): return .string
     case .construct(.record, _, _): return .table
