@@ -35,7 +35,7 @@ extension ScriptReader {
   private static let mostRounds = 32
 
   /// Finds the kinds of bare values whose expressions name parameters that stand after them, or named expressions.
-  private mutating func settleKinds(
+  private func settleKinds(
     of bare: [Int], in parameters: inout [Parameter], _ known: [String: Parameter.Kind], beside lets: JSONValue?
   ) {
     let bare = bare.filter { parameters[$0].value.expression.constant == nil }
