@@ -55,13 +55,14 @@ struct TransitionMix {
     return [node(.whole, Group(children: children), version)]
   }
 
-  /// Old and new content where they are now, cut off at the card's outline, and each where it meets the other.
-  func slid(_ old: [SceneNode], _ new: [SceneNode], _ offsets: SlideOffsets) -> SceneNode {
+  /// Old and new content where they are now, cut off at the card's outline.
+  /// - Parameter areCut: whether each is where it meets the other, too.
+  func slid(_ old: [SceneNode], _ new: [SceneNode], _ offsets: SlideOffsets, areCut: Bool) -> SceneNode {
     let share = min(1, max(0, progress))
     let leaves = transition.fades && transition.kind != .moveIn ? 1 - share : 1
     let comes = transition.fades && transition.kind != .reveal ? share : 1
-    let leaving = faded(.old, renamed(old), leaves, within: card.cutsSides ? offsets.partOfOld(on: card) : nil)
-    let coming = faded(.new, new, comes, within: card.cutsSides ? offsets.partOfNew(on: card) : nil)
+    let leaving = faded(.old, renamed(old), leaves, within: areCut ? offsets.partOfOld(on: card) : nil)
+    let coming = faded(.new, new, comes, within: areCut ? offsets.partOfNew(on: card) : nil)
     var version = Fingerprint()
     var group = Group(children: transition.kind == .reveal ? [coming, leaving] : [leaving, coming])
     // What the card's own clip cuts off is not cut off twice.
