@@ -47,6 +47,7 @@ extension StageBuilder {
     var entries: [AnimationStack.Entry] = []
     // What an animation that reads its own property finds there; made only for those that do.
     var recent: [AnimationStack.Entry] = []
+    // So many of the first of these are known to hide none of each other.
     var laid = 0
     let readsItself = inOrder.contains { $0.reads.contains(slot) || $0.isRelative }
     for animation in inOrder {

@@ -86,12 +86,8 @@ struct LayerEffects {
     return min(stretch, flatLimit / shown)
   }
 
-  /// Scripts may call a mode as CSS does or as Swift would: `color-dodge`, `colorDodge`.
-  private static let blendModes = Dictionary(
-    BlendMode.allCases.flatMap { [($0.rawValue, $0), ("\($0)", $0)] }, uniquingKeysWith: { first, _ in first })
-
   private static func blendMode(_ reader: LayerReader) -> BlendMode {
-    reader.value(.compositingFilter).string.flatMap { blendModes[$0] } ?? .normal
+    reader.value(.compositingFilter).string.flatMap(BlendMode.init) ?? .normal
   }
 
   var isVisible: Bool { opacity > 0 }

@@ -72,7 +72,7 @@ enum LayerGeometry {
     let (sx, sy) = (bounds.size.width / size.width, bounds.size.height / size.height)
     switch gravity {
     case "resize": return bounds
-    case "resizeAspect", "resizeAspectFit": return scaled(min(sx, sy))
+    case "resizeAspect": return scaled(min(sx, sy))
     case "resizeAspectFill": return scaled(max(sx, sy))
     case "top": return placed(size, 0.5, 0)
     case "bottom": return placed(size, 0.5, 1)

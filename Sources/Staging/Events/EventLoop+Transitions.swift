@@ -94,14 +94,15 @@ extension EventLoop {
     for transition in begun {
       guard case .layers(let from, let to) = transition.staged.sides else { continue }
       defer { met.formUnion([from, to]) }
+      guard met.isDisjoint(with: [from, to]), table.slots[from].place == nil, table.slots[to].place == nil,
+        case .constant(.bool(true)) = table.slots[from].source, case .constant(.bool(false)) = table.slots[to].source
+      else { continue }
       let time = localTime(of: to, at: transition.staged.begin) ?? transition.staged.begin
       let isFirst = !builder.boundTransitions.contains { other in
         guard case .layers(let first, let second) = other.staged.sides else { return false }
         return other.staged.begin <= time && [from, to].contains { $0 == first || $0 == second }
       }
-      guard isFirst, met.isDisjoint(with: [from, to]), table.slots[from].place == nil, table.slots[to].place == nil,
-        case .constant(.bool(true)) = table.slots[from].source, case .constant(.bool(false)) = table.slots[to].source
-      else { continue }
+      guard isFirst else { continue }
       let (old, new) = (table.tree.layers[transition.from].displayPath, table.tree.layers[transition.to].displayPath)
       builder.report(
         Diagnostic(

@@ -47,9 +47,6 @@ struct TransitionCard {
     return scale > 0 ? min(4 / scale, 1e6) : nil
   }
 
-  /// Whether the two sides of a slide end where they meet, and not where their own parts do.
-  var cutsSides: Bool { masks || bleedOfSides != nil }
-
   /// Of the nodes around the sides; parts are less than 2²⁸.
   func identity(_ part: Int) -> UInt64 {
     scene.identity(
@@ -283,7 +280,7 @@ extension SceneBuilder {
       let (from, to, bleed) = (offsets.old, offsets.new, isOne ? card.bleedOfSides : nil)
       let leaving = try draw(old, bleed) { Projection.translation(from.x, from.y).then($0) }
       let coming = try draw(new, bleed) { Projection.translation(to.x, to.y).then($0) }
-      nodes.append(mix.slid(leaving, coming, offsets, areCut: isOne && card.cutsSides))
+      nodes.append(mix.slid(leaving, coming, offsets, areCut: isOne && (card.masks || bleed != nil)))
     case .curl:
       let comesDown = transition.kind == .curlDown
       nodes += try draw(comesDown ? old : new, nil) { $0 }
