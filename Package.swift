@@ -17,7 +17,8 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
-    // Values everybody shares.
+    // What everybody shares: values, and the system's calls.
+    .target(name: "SystemCalling"),
     // Square roots and remainders come from libm where nothing else links it.
     .target(name: "Graphics", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
@@ -42,8 +43,8 @@ let package = Package(
     .target(name: "GIFEncoding", dependencies: ["Graphics", "Indexing", "CGif"]),
     .target(name: "PNGEncoding", dependencies: ["Graphics", "CZlib"]),
     .target(name: "WebPEncoding", dependencies: ["Graphics", "CWebP"]),
-    .target(name: "VideoEncoding", dependencies: ["Graphics"]),
-    .target(name: "FileWriting"),
+    .target(name: "VideoEncoding", dependencies: ["Graphics", "SystemCalling"]),
+    .target(name: "FileWriting", dependencies: ["SystemCalling"]),
 
     // The library, and the programs on top of it.
     .target(
@@ -51,21 +52,21 @@ let package = Package(
       dependencies: [
         "Graphics", "Scripting", "Expressions", "Motion", "Staging", "Typesetting", "ImageReading", "Rasterizing",
         "Indexing", "GIFEncoding", "PNGEncoding", "WebPEncoding", "VideoEncoding", "FileWriting", "CFileOpening",
-        "CMemory",
+        "CMemory", "SystemCalling",
       ]),
     // Work for strangers: a process that is watched, and shut off from the system.
-    .target(name: "Confining", dependencies: ["AnimateKit", "FileWriting", "CLandlock"]),
+    .target(name: "Confining", dependencies: ["AnimateKit", "FileWriting", "SystemCalling", "CLandlock"]),
     .target(
       name: "Previewing",
       dependencies: [
         "AnimateKit", "Confining", "Graphics", "Expressions", "Motion", "Scripting", "Staging", "ImageReading",
-        "PNGEncoding", "FileWriting",
+        "PNGEncoding", "FileWriting", "SystemCalling",
       ]),
     .executableTarget(
       name: "animate",
       dependencies: [
         "AnimateKit", "Confining", "Previewing", "Graphics", "Expressions", "Indexing", "Scripting", "Staging",
-        "GIFEncoding", "VideoEncoding", "FileWriting",
+        "GIFEncoding", "VideoEncoding", "FileWriting", "SystemCalling",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Nobody looks symbols of the program up. Without their tables it is a megabyte less in memory, and what makes
@@ -75,7 +76,7 @@ let package = Package(
     .target(
       name: "PreviewServer",
       dependencies: [
-        "PreviewPage", .product(name: "FlyingFox", package: "FlyingFox"),
+        "PreviewPage", "SystemCalling", .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     // By itself, for its bytes take long to compile and seldom change.
@@ -85,7 +86,7 @@ let package = Package(
       name: "animate-bench",
       dependencies: [
         "AnimateKit", "Graphics", "Expressions", "Motion", "Rasterizing", "Indexing", "GIFEncoding", "Scripting",
-        "Staging",
+        "Staging", "SystemCalling",
       ]),
 
     // C libraries, each imported by one module only; giflib and libwebp by the one that reads and the one that writes.

@@ -6,6 +6,7 @@ internal import CLandlock
   import Darwin
 #endif
 import AnimateKit
+import SystemCalling
 
 /// What a process that draws somebody's script is shut off from, by Linux's Landlock: whatever a font or a picture
 /// makes of a library, it can write nothing but beneath `writable`, start no program, open no TCP connection and signal
@@ -29,7 +30,7 @@ public struct Confinement {
 
   /// That of what draws the script at `path` for the page: its folder, where changed values are written back, and the
   /// folder of the file that it is a link to.
-  public init(drawing path: [UInt8]) { self.init(replacing: [path] + (Confinement.real(path).map { [$0] } ?? [])) }
+  public init(drawing path: [UInt8]) { self.init(replacing: [path] + (realPath(path).map { [$0] } ?? [])) }
 
   /// Whether the kernel can confine at all: Linux 5.13 or later, unless it is turned off. Connections are shut off from
   /// 6.7 on, signals from 6.12 on.
@@ -46,24 +47,12 @@ public struct Confinement {
     guard rules >= 0 else { return false }
     defer { close(rules) }
     for path in writable {
-      let folder = (path + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { path in
-        path.baseAddress.map { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) } ?? -1
-      }
+      let folder = withPath(path) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
       guard folder >= 0 else { continue }
       _ = clandlock_allow_files(rules, folder, version)
       close(folder)
     }
     return clandlock_enter(rules) == 0
-  }
-
-  /// Without symbolic links; nil when there is no such file.
-  private static func real(_ path: [UInt8]) -> [UInt8]? {
-    let found = (path + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { path in
-      path.baseAddress.flatMap { realpath($0, nil) }
-    }
-    guard let found else { return nil }
-    defer { free(found) }
-    return bytes(found)
   }
 
   private static func bytes(_ text: UnsafeMutablePointer<CChar>) -> [UInt8] {

@@ -5,6 +5,7 @@
   import MachO
 #endif
 import AnimateKit
+import SystemCalling
 
 /// The program that runs.
 public enum OwnProgram {
@@ -44,14 +45,5 @@ public enum OwnProgram {
       if let path = strings[0] { execv(path, strings) }
       return errno
     }
-  }
-
-  /// The words as C has them, with a null pointer at the end.
-  static func withWords<Result>(_ words: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result) -> Result {
-    let strings: [UnsafeMutablePointer<CChar>?] = words.map { word in
-      (word.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { $0.baseAddress.flatMap { strdup($0) } }
-    }
-    defer { for string in strings { free(string) } }
-    return body(strings + [nil])
   }
 }

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 internal import CLandlock
 import FileWriting
 
@@ -155,19 +156,9 @@ public struct WatchedProcess {
     posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
     // A report of the runtime would stand between the messages.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
-    return OwnProgram.withWords(arguments) { argv in
-      OwnProgram.withWords([program]) { path in
-        path[0].map { posix_spawn(&child, $0, nil, &attributes, argv, WatchedProcess.environment) } ?? ENOENT
-      }
+    return withWords(arguments) { argv in
+      withPath(program) { posix_spawn(&child, $0, nil, &attributes, argv, systemEnvironment) }
     }
-  }
-
-  private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-    #if canImport(Glibc)
-      environ
-    #else
-      _NSGetEnviron().pointee
-    #endif
   }
 
   /// What is not handled would not be waited for everywhere.

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// A file that appears whole or not at all.
 ///
@@ -177,7 +178,7 @@ public final class AtomicFile {
 
   /// Finds names that are too long, and files that must not be replaced, before anything is written.
   private func checkName() throws(FileWritingError) {
-    let result = System.withPath(destination.name) { name in
+    let result = withPath(destination.name) { name in
       faccessat(directory, name, W_OK, 0) == 0 ? 0 : errno
     }
     if result != 0 && result != ENOENT { throw failure(.system(result), "opening") }
@@ -247,8 +248,8 @@ public final class AtomicFile {
       try linkTemporarily()
     }
     guard let temporary else { return }
-    let result = System.withPath(temporary) { old in
-      System.withPath(destination.name) { new in renameat(directory, old, directory, new) == 0 ? 0 : errno }
+    let result = withPath(temporary) { old in
+      withPath(destination.name) { new in renameat(directory, old, directory, new) == 0 ? 0 : errno }
     }
     if result != 0 { throw failure(.system(result), "writing") }
     self.temporary = nil
@@ -256,8 +257,8 @@ public final class AtomicFile {
   }
 
   private func linkFile(to name: [UInt8]) -> Int32? {
-    System.withPath(linkPath) { old in
-      System.withPath(name) { new in
+    withPath(linkPath) { old in
+      withPath(name) { new in
         linkat(AT_FDCWD, old, directory, new, AT_SYMLINK_FOLLOW) == 0 ? nil : errno
       }
     }
@@ -311,7 +312,7 @@ public final class AtomicFile {
   }
 
   private func removeTemporary() {
-    if let temporary { _ = System.withPath(temporary) { unlinkat(directory, $0, 0) } }
+    if let temporary { _ = withPath(temporary) { unlinkat(directory, $0, 0) } }
     temporary = nil
     unwatch()
   }

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// The system's calls, with errors as numbers and interruptions repeated.
 enum System {
@@ -37,11 +38,7 @@ enum System {
 
   static func close(_ descriptor: Int32) {
     // Never repeated: the descriptor is gone even after EINTR.
-    #if canImport(Glibc)
-      _ = Glibc.close(descriptor)
-    #else
-      _ = Darwin.close(descriptor)
-    #endif
+    systemClose(descriptor)
   }
 
   /// Writes all of it.
@@ -50,12 +47,7 @@ enum System {
     while place < bytes.count {
       let count = min(bytes.count - place, 1 << 30)
       let start = bytes.baseAddress.map { $0 + place }
-      #if canImport(Glibc)
-        let outcome = repeating { Glibc.write(descriptor, start, count) }
-      #else
-        let outcome = repeating { Darwin.write(descriptor, start, count) }
-      #endif
-      switch outcome {
+      switch repeating({ systemWrite(descriptor, start, count) }) {
       case .failure(let number): return number
       // Not an error by the letter, but it would go on for ever.
       case .value(0): return EIO
@@ -114,12 +106,4 @@ enum System {
   }
 
   static func kind(_ status: stat) -> mode_t { status.st_mode & S_IFMT }
-
-  static func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    let characters = path.map { CChar(bitPattern: $0) } + [0]
-    return characters.withUnsafeBufferPointer { buffer in
-      // The array is never empty; the fallback only spares a force.
-      buffer.baseAddress.map(body) ?? "".withCString(body)
-    }
-  }
 }

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 import Synchronization
 
 /// Names for files that are on their way: `.NAME.PID-BOOT-COUNTER.animate-tmp`.
@@ -58,7 +59,7 @@ struct TemporaryName {
     else { return }
     let descriptor = Int32(truncatingIfNeeded: file)
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-      _ = System.withPath(name) { unlinkat(directory, $0, 0) }
+      _ = withPath(name) { unlinkat(directory, $0, 0) }
     }
     System.close(descriptor)
   }

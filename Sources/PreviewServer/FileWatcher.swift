@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalling
 
 #if canImport(Glibc)
   import Glibc
@@ -139,10 +140,7 @@ final class FileWatcher: @unchecked Sendable {
 
   private static func stamp(_ path: [UInt8]) -> Stamp? {
     var status = stat()
-    let result = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
-      path.baseAddress.map { stat($0, &status) } ?? -1
-    }
-    guard result == 0 else { return nil }
+    guard withPath(path, { stat($0, &status) }) == 0 else { return nil }
     #if canImport(Glibc)
       let (modified, changed) = (status.st_mtim, status.st_ctim)
     #else
@@ -156,12 +154,7 @@ final class FileWatcher: @unchecked Sendable {
 
   /// The path, and where it leads if it is a link.
   private static func places(of path: [UInt8]) -> [[UInt8]] {
-    let real = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.flatMap { realpath($0, nil) }
-    }
-    guard let real else { return [path] }
-    defer { free(real) }
-    return [path, UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) }]
+    [path] + [realPath(path)].compactMap { $0 }
   }
 
   static func folder(of path: [UInt8]) -> [UInt8] {

@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalling
 
 #if canImport(Glibc)
   import Glibc
@@ -52,9 +53,7 @@ final class FolderNotices: @unchecked Sendable {
     func watch(_ folder: [UInt8], for name: [UInt8]?) {
       guard queue >= 0 else { return }
       lock.withLock {
-        let number = (folder.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
-          path.baseAddress.map { inotify_add_watch(queue, $0, FolderNotices.mask) } ?? -1
-        }
+        let number = withPath(folder) { inotify_add_watch(queue, $0, FolderNotices.mask) }
         guard number >= 0 else { return }
         if let name {
           folders[number, default: Folder()].names.insert(name)

@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalling
 
 #if canImport(Glibc)
   import Glibc
@@ -28,10 +29,7 @@ final class ScriptList: @unchecked Sendable {
   /// - Parameter path: of a script or a folder.
   init(_ path: [UInt8]) {
     var status = stat()
-    let isFolder =
-      (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
-        path.baseAddress.map { stat($0, &status) } ?? -1
-      } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    let isFolder = withPath(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     folder = isFolder ? path : nil
     if isFolder {
       refresh()
@@ -65,10 +63,7 @@ final class ScriptList: @unchecked Sendable {
   }
 
   private static func scripts(in folder: [UInt8]) -> [[UInt8]] {
-    let handle = (folder.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
-      path.baseAddress.flatMap { opendir($0) }
-    }
-    guard let handle else { return [] }
+    guard let handle = withPath(folder, { opendir($0) }) else { return [] }
     defer { closedir(handle) }
     var names: [[UInt8]] = []
     while let entry = readdir(handle) {

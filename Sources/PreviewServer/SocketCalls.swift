@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// The system's calls for sockets and pipes, as the gate and the workers need them.
 enum SocketCalls {
@@ -217,15 +218,6 @@ enum SocketCalls {
   static func finish(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
 }
 
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
-}
-
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, buffer, count)
-}
-
-private func systemClose(_ descriptor: Int32) { _ = close(descriptor) }
 private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
 

@@ -5,6 +5,7 @@ import Foundation
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// One process that draws: started when it is first asked, ended when it takes too long.
 ///
@@ -250,12 +251,10 @@ enum Spawning {
     posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
     var environment = ProcessInfo.processInfo.environment
     environment["SWIFT_BACKTRACE"] = "enable=no"
-    return withStrings(arguments) { argv in
-      withStrings(environment.map { Array("\($0.key)=\($0.value)".utf8) }) { envp in
-        withStrings([program]) { path in
-          guard let path = path.first.flatMap({ $0 }) else { return .failure(Failure(number: ENOENT)) }
+    return withWords(arguments) { argv in
+      withWords(environment.map { Array("\($0.key)=\($0.value)".utf8) }) { envp in
+        withPath(program) { name in
           var child: pid_t = 0
-          let name = UnsafePointer(path)
           let number =
             program.contains(UInt8(ascii: "/"))
             ? posix_spawn(&child, name, &actions, &attributes, argv, envp)
@@ -264,13 +263,5 @@ enum Spawning {
         }
       }
     }
-  }
-
-  private static func withStrings<R>(_ words: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
-    let strings: [UnsafeMutablePointer<CChar>?] = words.map { word in
-      (word.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { $0.baseAddress.flatMap { strdup($0) } }
-    }
-    defer { for string in strings { free(string) } }
-    return body(strings + [nil])
   }
 }

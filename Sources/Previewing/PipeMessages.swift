@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import Synchronization
+import SystemCalling
 
 /// Requests and answers on the pipes between the server and its worker: 4 bytes with a length, lowest first, then as
 /// many bytes.
@@ -124,12 +125,4 @@ private final class WakeSemaphore: Sendable {
     var byte: UInt8 = 0
     while systemRead(ends.read, &byte, 1) < 0, errno == EINTR {}
   }
-}
-
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
-}
-
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, buffer, count)
 }

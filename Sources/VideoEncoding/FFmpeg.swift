@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// An ffmpeg that is told pictures and writes a film.
 public final class FFmpeg {
@@ -92,7 +93,7 @@ public final class FFmpeg {
       posix_spawn_file_actions_adddup2(actions, output, FFmpeg.outputDescriptor)
       var words = arguments.map { strdup($0) } + [nil]
       defer { for word in words { free(word) } }
-      return posix_spawn(&process, program, actions, nil, &words, environ)
+      return posix_spawn(&process, program, actions, nil, &words, systemEnvironment)
     }
   }
 

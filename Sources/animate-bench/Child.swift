@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// Another program, run to its end.
 enum Child {
@@ -18,7 +19,7 @@ enum Child {
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var child: pid_t = 0
-    let failure = posix_spawn(&child, program, nil, nil, &words, environ)
+    let failure = posix_spawn(&child, program, nil, nil, &words, systemEnvironment)
     guard failure == 0 else { throw BenchmarkFailure("\(program): \(String(cString: strerror(failure)))") }
     var status: Int32 = 0
     var usage = rusage()

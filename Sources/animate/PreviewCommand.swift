@@ -7,6 +7,7 @@ import AnimateKit
 import ArgumentParser
 import Confining
 import Previewing
+import SystemCalling
 
 /// What `preview` and its worker both understand.
 struct PreviewOptions: ParsableArguments {
@@ -62,10 +63,7 @@ struct PreviewCommand: ParsableCommand {
 
   private static func checkExistence(_ path: [UInt8], _ shown: String) throws {
     var status = stat()
-    let result = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
-      path.baseAddress.map { stat($0, &status) } ?? -1
-    }
-    guard result == 0 else { throw AnimateFailure(system: errno, "opening", shown) }
+    guard withPath(path, { stat($0, &status) }) == 0 else { throw AnimateFailure(system: errno, "opening", shown) }
   }
 }
 

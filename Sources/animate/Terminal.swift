@@ -5,6 +5,7 @@
 #endif
 
 import Synchronization
+import SystemCalling
 
 /// What the program says to people: standard error, never data.
 enum Terminal {
@@ -52,9 +53,4 @@ enum Terminal {
     clock_gettime(CLOCK_MONOTONIC, &now)
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
-}
-
-/// The system's `write`, which the method of the same name hides.
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, buffer, count)
 }

@@ -5,6 +5,7 @@
 #endif
 import FileWriting
 import ImageReading
+import SystemCalling
 
 /// Finds the pictures of a clip.
 enum PictureFolder {
@@ -12,10 +13,7 @@ enum PictureFolder {
   static func pictures(in path: [UInt8]) throws(AnimateFailure) -> [[UInt8]]? {
     let name = String(decoding: path, as: UTF8.self)
     guard !path.contains(0) else { return nil }
-    let opened = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
-      path.baseAddress.flatMap { opendir($0) }
-    }
-    guard let folder = opened else {
+    guard let folder = withPath(path, { opendir($0) }) else {
       if errno == ENOTDIR { return nil }
       throw AnimateFailure(system: errno, "opening", name)
     }

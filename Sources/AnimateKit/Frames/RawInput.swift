@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import FileWriting
+import SystemCalling
 
 /// Bytes that can be read at any place: a file as it is, and what comes through a pipe once it was put into one.
 final class RawInput: Sendable {
@@ -57,10 +58,8 @@ final class RawInput: Sendable {
 
   private static func open(_ path: [UInt8], _ name: String) throws(AnimateFailure) -> Int32 {
     guard !path.contains(0) else { throw AnimateFailure(system: EINVAL, "opening", name) }
-    let opened = (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
-      // Waits for whoever writes into a pipe, as every reader of pipes does.
-      path.baseAddress.map { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) } ?? -1
-    }
+    // Waits for whoever writes into a pipe, as every reader of pipes does.
+    let opened = withPath(path) { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
     guard opened >= 0 else { throw AnimateFailure(system: errno, "opening", name) }
     return opened
   }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import SystemCalling
 
 /// A path that leads out of the script's folder, as one beneath another folder.
 enum AllowedPath {
@@ -50,10 +44,6 @@ enum AllowedPath {
   /// The names on the way to a file or a folder from the topmost one, links followed; nil where there is none.
   private static func names(of folder: [UInt8]) -> [[UInt8]]? {
     if folder.contains(0) { return nil }
-    let path = (folder.isEmpty ? [UInt8(ascii: ".")] : folder).map { CChar(bitPattern: $0) } + [0]
-    guard let real = path.withUnsafeBufferPointer({ $0.baseAddress.flatMap { realpath($0, nil) } }) else { return nil }
-    defer { free(real) }
-    let bytes = UnsafeRawBufferPointer(start: real, count: strlen(real))
-    return bytes.split(separator: UInt8(ascii: "/")).map(Array.init)
+    return realPath(folder.isEmpty ? [UInt8(ascii: ".")] : folder)?.split(separator: UInt8(ascii: "/")).map(Array.init)
   }
 }

@@ -5,6 +5,7 @@
 #endif
 internal import CFileOpening
 import FileWriting
+import SystemCalling
 
 /// Reads a script: a regular file, or standard input for `-`.
 enum InputFile {
@@ -43,9 +44,7 @@ enum InputFile {
     // Not blocking: opening a pipe must not wait for somebody to write into it.
     let path = String(decoding: pathBytes, as: UTF8.self)
     guard !pathBytes.contains(0) else { throw AnimateFailure(system: EINVAL, "opening", path) }
-    let descriptor = (pathBytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
-      path.baseAddress.map { Self.open($0, followsLinks: followsLinks) } ?? -1
-    }
+    let descriptor = withPath(pathBytes) { Self.open($0, followsLinks: followsLinks) }
     guard descriptor >= 0 else {
       if errno == ELOOP, !followsLinks {
         throw AnimateFailure(
@@ -71,19 +70,14 @@ enum InputFile {
 
   static func isFolder(_ path: [UInt8]) -> Bool {
     var status = stat()
-    let path = path.map { CChar(bitPattern: $0) } + [0]
-    return path.withUnsafeBufferPointer { path in path.baseAddress.map { stat($0, &status) == 0 } ?? false }
-      && status.st_mode & S_IFMT == S_IFDIR
+    return withPath(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// False only where there is certainly no such file.
   static func exists(_ pathBytes: [UInt8]) -> Bool {
     if isStandardInput(pathBytes) || pathBytes.contains(0) { return true }
     var status = stat()
-    let result = (pathBytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { path in
-      path.baseAddress.map { stat($0, &status) } ?? -1
-    }
-    return result == 0 || (errno != ENOENT && errno != ENOTDIR)
+    return withPath(pathBytes) { stat($0, &status) } == 0 || (errno != ENOENT && errno != ENOTDIR)
   }
 
   static func isStandardInput(_ path: [UInt8]) -> Bool { path == [UInt8(ascii: "-")] }
