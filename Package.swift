@@ -30,7 +30,10 @@ let package = Package(
     .target(name: "DataReading", dependencies: ["Graphics", "Expressions", "Scripting"]),
     .target(name: "Typesetting", dependencies: ["Graphics", "CPango", "CFileOpening"]),
     .target(
-      name: "ImageReading", dependencies: ["Graphics", "CPNG", "CZlib", "CTurboJPEG", "CGif", "CWebP", "CFileOpening"]),
+      name: "ImageReading",
+      dependencies: [
+        "Graphics", "SystemCalling", "CPNG", "CZlib", "CTurboJPEG", "CGif", "CWebP", "CFileOpening",
+      ]),
     .target(
       name: "Staging",
       dependencies: [
@@ -76,7 +79,7 @@ let package = Package(
     .target(
       name: "PreviewServer",
       dependencies: [
-        "PreviewPage", "SystemCalling", .product(name: "FlyingFox", package: "FlyingFox"),
+        "Graphics", "PreviewPage", "SystemCalling", .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     // By itself, for its bytes take long to compile and seldom change.

@@ -54,6 +54,7 @@ enum CSVData {
       return .numbers(values)
     }
     let hasHeader = try number(scanner, first[0]) == nil && (first[0].isQuoted || isName(scanner.text(first[0])))
+    try scanner.checkRows(without: hasHeader ? 1 : 0)
     var values: [Value] = []
     values.reserveCapacity(scanner.rowCount)
     for index in (hasHeader ? 1 : 0)..<scanner.rowCount {
@@ -101,7 +102,7 @@ enum CSVData {
 
   private static func table(_ scanner: CSVScanner, _ limits: DataLimits) throws(DataFault) -> DataValue {
     let names = try header(scanner)
-    guard scanner.rowCount - 1 <= limits.rows else { throw .rows(limits, at: nil) }
+    try scanner.checkRows(without: 1)
     var columns: [Record.Column] = []
     var cells: [[Value]] = []
     for (index, name) in names.enumerated() {

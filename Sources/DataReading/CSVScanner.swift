@@ -37,6 +37,12 @@ struct CSVScanner {
 
   func row(_ index: Int) -> ArraySlice<Field> { fields[rowStarts[index]..<rowStarts[index + 1]] }
 
+  /// - Throws: where there are too many rows, so many of which are headers.
+  func checkRows(without headers: Int) throws(DataFault) {
+    guard rowCount - headers > limits.rows else { return }
+    throw .rows(limits, at: row(limits.rows + headers).first?.start)
+  }
+
   /// A field's text. Bytes that are no UTF-8 have been refused.
   func text(_ field: Field) -> String {
     guard field.hasEscapes else { return String(decoding: bytes[field.start..<field.end], as: UTF8.self) }

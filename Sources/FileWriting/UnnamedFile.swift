@@ -22,6 +22,7 @@ public final class UnnamedFile: Sendable {
     let opened = mkstemp(&name)
     guard opened >= 0 else { throw FileWritingError(.system(errno), "making a temporary file in", folder) }
     unlink(name)
+    _ = fcntl(opened, F_SETFD, FD_CLOEXEC)
     descriptor = opened
   }
 

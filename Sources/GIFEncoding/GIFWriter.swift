@@ -137,11 +137,12 @@ public final class GIFWriter {
     var left = frame.delayCentiseconds
     let disposal = frame.disposal
     while left > GIFWriter.longestDelay {
-      frame.delayCentiseconds = GIFWriter.longestDelay
+      // The rest must not be 1: that is shown as 10.
+      frame.delayCentiseconds = min(GIFWriter.longestDelay, left - 2)
+      left -= frame.delayCentiseconds
       // What is restored must be shown again.
       if disposal != .previous { frame.disposal = .keep }
       try put(frame)
-      left -= GIFWriter.longestDelay
       if let index = frame.transparentIndex, disposal == .keep {
         var pixel = IndexedFrame(
           rect: PixelRect(x: 0, y: 0, width: 1, height: 1), indices: [UInt8(clamping: index)],

@@ -2,11 +2,10 @@ internal import CFileOpening
 
 #if canImport(Glibc)
   import Glibc
-#elseif canImport(Musl)
-  import Musl
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// A file read once as a whole.
 public struct FileContent: Sendable {
@@ -148,7 +147,8 @@ public final class AssetFolder: Sendable {
     for (index, name) in names.enumerated() {
       let isLast = index == names.count - 1
       let flags = Self.flags | O_NOFOLLOW | (isLast ? 0 : O_DIRECTORY)
-      let next = cfile_openat(folder, name, flags)
+      var next = cfile_openat(folder, name, flags)
+      while next < 0, errno == EINTR { next = cfile_openat(folder, name, flags) }
       let reason = errno
       if folder != descriptor { close(folder) }
       if next < 0 { throw Self.failure(reason, path) }
@@ -195,13 +195,7 @@ public final class AssetFolder: Sendable {
 
   private static func readSome(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
-      #if canImport(Glibc)
-        let done = Glibc.read(file, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        let done = Musl.read(file, buffer.baseAddress, buffer.count)
-      #else
-        let done = Darwin.read(file, buffer.baseAddress, buffer.count)
-      #endif
+      let done = systemRead(file, buffer.baseAddress, buffer.count)
       if done >= 0 || errno != EINTR { return done }
     }
   }

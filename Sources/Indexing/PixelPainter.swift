@@ -96,14 +96,34 @@ struct PixelPainter {
     planes.filled[place] = index
     if dithers || mayMix && mapping.mixes(flat) {
       planes.limits[place] = Leeway.exact
+      let isPainted = beneath != color
       // What a mixture is off in one pixel others make up for: whether the palette serves it the nearest color tells.
-      let left = mapping.mapper.nearest(of: flat).distance
-      error.add(left, isPainted: beneath != color)
-      if left > mapping.farOff, isInside(planes, at) { error.farOff &+= 1 }
-      if beneath == color { return false }
-      planes.indices[place] = index
-      return true
+      note(mapping.mapper.nearest(of: flat).distance, planes, at, isPainted: isPainted, &error)
+      if isPainted { planes.indices[place] = index }
+      return isPainted
     }
+    return choose(
+      Choice(pixel: pixel, flat: flat, index: index, color: color, beneath: beneath), planes, at, place, &error)
+  }
+
+  /// What a pixel may show.
+  private struct Choice {
+    /// As it is to be, and without what is translucent.
+    let pixel: UInt32
+    let flat: UInt32
+    /// What the palette has for it.
+    let index: UInt8
+    let color: UInt32
+    /// What it shows already; `transparentPixel` where that is nothing that it could go on showing.
+    let beneath: UInt32
+  }
+
+  /// Paints a pixel, or leaves it where what it shows is near enough for as long as it is seen.
+  @inline(__always)
+  private func choose(
+    _ choice: Choice, _ planes: PaintedPlanes, _ at: Int, _ place: Int, _ error: inout PaintingError
+  ) -> Bool {
+    let (pixel, flat, index, color, beneath) = (choice.pixel, choice.flat, choice.index, choice.color, choice.beneath)
     let painted = ColorDistance.squared(color, flat)
     let left = beneath == transparentPixel ? Int32.max : ColorDistance.squared(beneath, flat)
     let flatness = painted == 0 && mapping.solids.contains(index) ? .area : flatness(planes, at)
@@ -116,19 +136,26 @@ struct PixelPainter {
     var limit = min(painted, left) &+ (isFlat ? 0 : min(isPassing ? substituted : resting, most))
     // Of two that are equally near it is the palette's: the next run counts on that.
     let stays = beneath == color || left &- painted < allowed
+    note(stays ? left : painted, planes, at, isPainted: !stays, &error)
     if stays {
-      error.add(left, isPainted: false)
       limit = max(limit, left)
       if painted > min(Leeway.mostLimit &- 1, limit) { planes.filled[place] = transparent }
     } else {
-      error.add(painted, isPainted: true)
       planes.indices[place] = index
     }
-    if (stays ? left : painted) > mapping.farOff, isInside(planes, at) { error.farOff &+= 1 }
     planes.limits[place] =
       restsExactly && !isPassing
       ? Leeway.exact : UInt16(truncatingIfNeeded: min(Leeway.mostLimit &- 1, limit) &+ 1)
     return !stays
+  }
+
+  /// How far a pixel is off.
+  @inline(__always)
+  private func note(
+    _ distance: Int32, _ planes: PaintedPlanes, _ at: Int, isPainted: Bool, _ error: inout PaintingError
+  ) {
+    error.add(distance, isPainted: isPainted)
+    if distance > mapping.farOff, isInside(planes, at) { error.farOff &+= 1 }
   }
 
   /// Whether its neighbours on the left and above have a pixel's color.

@@ -1,4 +1,5 @@
 import Foundation
+import Graphics
 import SystemCalling
 
 #if canImport(Glibc)
@@ -66,9 +67,7 @@ final class FolderNotices: @unchecked Sendable {
     /// Waits until something happens, at most so long.
     func wait(seconds: Double) {
       guard queue >= 0 else {
-        usleep(UInt32(max(1000, min(0.04, seconds) * 1e6)))
-        note(.closed)
-        return
+        return pass(seconds)
       }
       guard SocketCalls.poll([(queue, SocketCalls.readable)], seconds: seconds)[0] != 0 else { return }
       var bytes = [UInt8](repeating: 0, count: 64 << 10)
@@ -87,7 +86,9 @@ final class FolderNotices: @unchecked Sendable {
 
     private func notice(of event: inotify_event, _ name: [UInt8]) -> Notice? {
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return .closed }
-      let folder = lock.withLock { folders[event.wd] }
+      // The folder is gone, and with it the watch.
+      let isOver = event.mask & UInt32(IN_IGNORED) != 0
+      let folder = lock.withLock { isOver ? folders.removeValue(forKey: event.wd) : folders[event.wd] }
       guard let folder, folder.isWhole || name.isEmpty || folder.names.contains(name) else { return nil }
       return event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0 ? .closed : .writing
     }
@@ -96,10 +97,12 @@ final class FolderNotices: @unchecked Sendable {
 
     func watch(_ folder: [UInt8], for name: [UInt8]?) {}
 
-    /// Where the system says nothing, the files are looked at again and again.
-    func wait(seconds: Double) {
-      usleep(UInt32(max(1000, min(0.04, seconds) * 1e6)))
-      note(.closed)
-    }
+    func wait(seconds: Double) { pass(seconds) }
   #endif
+
+  /// Where the system says nothing, the files are looked at again and again.
+  private func pass(_ seconds: Double) {
+    usleep(UInt32(clamping: clampedInt(seconds * 1e6, 1000...40_000)))
+    note(.closed)
+  }
 }

@@ -1,3 +1,5 @@
+import Graphics
+
 /// Stands before the HTTP server: takes connections from this machine, reads and checks one request of each within
 /// limits of size and time, and hands it on. The library behind it bounds none of these.
 ///
@@ -313,7 +315,7 @@ final class Gate: @unchecked Sendable {
   private func expire(_ connection: Connection) {
     switch connection.phase {
     case .head where !connection.received.isEmpty, .body:
-      answer(connection, RequestHead.Refusal(408, "the request did not come within \(Int(limits.seconds)) s"))
+      answer(connection, RequestHead.Refusal(408, "the request did not come within \(clampedInt(limits.seconds)) s"))
     default: close(connection)
     }
   }

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import Graphics
 import SystemCalling
 
 /// The system's calls for sockets and pipes, as the gate and the workers need them.
@@ -77,7 +78,7 @@ enum SocketCalls {
   /// - Returns: what each is ready for; all 0 where the time is over.
   static func poll(_ entries: [(descriptor: Int32, events: Int16)], seconds: Double?) -> [Int16] {
     var polled = entries.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
-    let milliseconds = seconds.map { Int32(max(0, min(1_000_000, ($0 * 1000).rounded(.up)))) } ?? -1
+    let milliseconds = seconds.map { Int32(clamping: clampedInt(($0 * 1000).rounded(.up), 0...1_000_000)) } ?? -1
     let count = systemPoll(&polled, UInt(polled.count), milliseconds)
     return count < 0 ? entries.map { _ in 0 } : polled.map(\.revents)
   }

@@ -11,6 +11,8 @@ struct OfferedPictures: Sendable {
 
   /// Where the script looks for pictures, in this order.
   let folders: [[UInt8]]
+  /// Whether those that the script names may be links.
+  var followsLinks = true
 
   /// By folder. They are looked for anew each time: pictures come and go without anybody telling.
   var names: [String] {
@@ -27,7 +29,10 @@ struct OfferedPictures: Sendable {
   /// - Returns: nil where it cannot be read.
   func thumbnail(_ name: String, limits: ImageLimits) -> Pixmap? {
     for folder in folders {
-      guard let content = try? AssetFolder(pathBytes: folder).read(name, limit: limits.fileBytes) else { continue }
+      guard
+        let content = try? AssetFolder(pathBytes: folder, followsLinks: followsLinks).read(
+          name, limit: limits.fileBytes)
+      else { continue }
       guard let image = try? ImageReader.read(bytes: content.bytes, name: name, limits: limits, identity: 0) else {
         return nil
       }

@@ -21,9 +21,12 @@ struct ParameterWriting {
   /// - Parameters:
   ///   - source: the bytes that the page shows the picture of.
   ///   - theme: whose values stand in place of the parameters' own.
-  init(_ source: SourceFile, _ selection: PreviewRequest.Selection, theme: String?) throws(Problem) {
+  ///   - limits: those that the script was read with.
+  init(
+    _ source: SourceFile, _ selection: PreviewRequest.Selection, theme: String?, limits: ReadingLimits = ReadingLimits()
+  ) throws(Problem) {
     var diagnostics = Diagnostics()
-    guard let root = JSONReader.read(source, into: &diagnostics), !diagnostics.hasErrors else {
+    guard let root = JSONReader.read(source, limits: limits, into: &diagnostics), !diagnostics.hasErrors else {
       throw Problem(status: 409, message: "the script is not JSON at the moment")
     }
     self.source = source
@@ -106,9 +109,9 @@ struct ParameterWriting {
   /// Puts the bytes in the place of the script, if that still holds what it held.
   static func replace(_ path: [UInt8], _ old: [UInt8], with new: [UInt8], options: LoadOptions) throws(Problem) {
     do {
-      let file = try AtomicFile(pathBytes: path)
+      let file = try AtomicFile(pathBytes: path, followsLinks: options.limits.followsLinks)
       try file.write(new)
-      guard try ScriptInput.read(path, options: LoadOptions()).source.bytes == old else {
+      guard try ScriptInput.read(path, options: options).source.bytes == old else {
         throw Problem(status: 409, message: "the script has been saved meanwhile")
       }
       try file.commit()

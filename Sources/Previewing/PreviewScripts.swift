@@ -43,7 +43,8 @@ final class PreviewScripts {
   init(path: [UInt8], options: LoadOptions) {
     self.path = path
     self.options = options
-    pictures = OfferedPictures(folders: [ScriptInput.folder(of: path)] + options.assetRoots)
+    pictures = OfferedPictures(
+      folders: [ScriptInput.folder(of: path)] + options.assetRoots, followsLinks: options.limits.followsLinks)
   }
 
   /// The file's name without its folder.

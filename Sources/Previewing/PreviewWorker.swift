@@ -118,7 +118,7 @@ public final class PreviewWorker {
   /// For a list of scripts: nothing is staged for it.
   private func title(of path: [UInt8]) -> PreviewAnswer {
     var diagnostics = Diagnostics()
-    guard let input = try? ScriptInput.read(path, options: LoadOptions()),
+    guard let input = try? ScriptInput.read(path, options: options),
       let root = JSONReader.read(input.source, limits: options.limits.reading, into: &diagnostics)
     else {
       // Perhaps half of it is saved.
@@ -272,7 +272,7 @@ public final class PreviewWorker {
     guard !request.selection.values.isEmpty else { return .problem(400, "there is no value to write") }
     let old = script.script.source
     let theme = request.selection.theme ?? options.staging.theme
-    let writing = try ParameterWriting(old, request.selection, theme: theme)
+    let writing = try ParameterWriting(old, request.selection, theme: theme, limits: options.limits.reading)
     let wanted = script.stage.inspection.parameters
     for isTyped in [false, true] {
       let bytes = try writing.written(wanted, typed: isTyped)

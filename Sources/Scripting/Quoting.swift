@@ -49,6 +49,6 @@ package enum Quoting {
 
 /// A number as a person writes it: whole numbers without `.0`.
 func numberText(_ value: Double) -> String {
-  if value == value.rounded(), abs(value) <= 1e15 { return "\(clampedInt(value))" }
+  if value == value.rounded(), abs(value) <= 0x1p53 { return "\(clampedInt(value))" }
   return "\(value)"
 }

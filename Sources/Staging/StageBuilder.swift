@@ -342,6 +342,15 @@ public struct StageBuilder {
     return graph
   }
 
+  private static let mostPlacesOfLoop = 8
+
+  /// As the diagnostics show it; nil for what stands in no file.
+  private static func lineAndColumn(_ place: SourcePlace) -> String? {
+    guard let file = place.file else { return nil }
+    let position = LineTable(file.bytes).position(of: place.range.start)
+    return "\(file.name):\(position.line):\(position.column)"
+  }
+
   /// Names the whole loop, beginning with what the script itself says.
   mutating func reportCycle(_ loop: [Int]) {
     // Lists stand between values without the script naming them.
@@ -351,9 +360,13 @@ public struct StageBuilder {
     }
     let place = members.compactMap { table.slots[$0].place }.first ?? script.canvas.place
     let names = (members + members.prefix(1)).map { table.slots[$0].label }
+    let places = members.dropFirst().prefix(Self.mostPlacesOfLoop).compactMap { member in
+      table.slots[member].place.flatMap(Self.lineAndColumn).map { "\(table.slots[member].label) stands at \($0)" }
+    }
+    let others = places.isEmpty ? "" : "; " + places.joined(separator: ", ")
     error(
       "cycle", "these values need each other: " + Quoting.loop(names), at: place,
-      hint: "break the loop by giving one of them a value of its own")
+      hint: "break the loop by giving one of them a value of its own" + others)
   }
 
   private mutating func makeStage(_ order: [Int], _ initial: [Value], _ queries: [StagedQuery]) -> Stage {

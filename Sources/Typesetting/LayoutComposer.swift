@@ -49,7 +49,9 @@ struct LayoutComposer {
     return TextLayout(
       size: Size(placed.map(\.width).max() ?? 0, height(placed)), lines: placed, glyphs: glyphs,
       characterCount: shown.count, wordCount: words, missing: missing.sorted(), uncolored: lacks.uncolored.sorted(),
-      missingStyles: lacks.styles.sorted { ($0.font, $0.weight ?? 0) < ($1.font, $1.weight ?? 0) },
+      missingStyles: lacks.styles.sorted {
+        ($0.font, $0.weight ?? 0, $0.isItalic ? 1 : 0) < ($1.font, $1.weight ?? 0, $1.isItalic ? 1 : 0)
+      },
       scale: scale, bars: bars())
   }
 

@@ -81,14 +81,15 @@ final class OutputSet {
         throw AnimateFailure(.usage, "\(other.path) and \(file.path) are the same file; each output needs its own")
       }
     }
+    var sequences: [SequencePlace] = []
     for case .sequence(let place) in outputs.map(\.place) {
+      if sequences.contains(where: place.overlaps) {
+        throw AnimateFailure(.usage, "two outputs are the same sequence; each output needs its own")
+      }
+      sequences.append(place)
       if let file = files.first(where: { place.includes(Arguments.bytes(of: $0.path)) }) {
         throw AnimateFailure(.usage, "\(file.path) is also a file of the sequence; each output needs its own")
       }
-    }
-    let patterns = outputs.filter { $0.requested.format == .sequence }.map(\.requested.path)
-    if Set(patterns).count < patterns.count {
-      throw AnimateFailure(.usage, "two outputs are the same sequence; each output needs its own")
     }
   }
 

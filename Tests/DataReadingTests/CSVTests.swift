@@ -136,6 +136,10 @@ struct CSVTableTests {
     #expect(failure("a,b\n1,2\n1,2\n", .table, limits: limits) == nil)
     #expect(failure("a,b\n1,2\n1,2\n1,2\n", .table, limits: limits)?.code == "limit.data-cells")
     #expect(failure("a\n1\n1\n1\n1\n", .table, limits: limits)?.code == "limit.data-rows")
+    #expect(failure("1\n1\n1\n", .numbers, limits: limits) == nil)
+    #expect(failure("n\n1\n1\n1\n", .numbers, limits: limits) == nil)
+    #expect(failure("1\n1\n1\n1\n", .numbers, limits: limits)?.code == "limit.data-rows")
+    #expect(failure("n\n1\n1\n1\n1\n", .numbers, limits: limits)?.code == "limit.data-rows")
     #expect(failure(String(repeating: "1\n", count: 51), .numbers, limits: limits)?.code == "limit.data-bytes")
     #expect(failure(String(repeating: ",", count: 90), .table, limits: limits)?.code == "limit.data-cells")
     #expect(failure("[1, 2, 3, 4]", .numbers, "d.json", limits: limits)?.code == "limit.data-rows")
@@ -146,6 +150,7 @@ struct CSVTableTests {
   /// Any bytes give a value or an error, quickly.
   @Test func anyBytes() {
     var state: UInt64 = 7
+    var tables = 0
     let alphabet = Array("ab12,;\t\"\n\r \u{FEFF}.-e{}[]:".utf8) + [0xFF]
     for _ in 0..<20_000 {
       var bytes: [UInt8] = []
@@ -156,9 +161,11 @@ struct CSVTableTests {
       }
       for shape in [DataReader.Shape.numbers, .table] {
         guard let data = try? DataReader.read(bytes, name: "any", as: shape), shape == .table else { continue }
+        tables += 1
         #expect(cells(data)?.allSatisfy { $0.count == columns(data).count } == true)
       }
     }
+    #expect(tables > 10)
     let blank = [UInt8](repeating: 0x0A, count: 2_000_000) + [0x78]
     #expect(throws: DataReadingError.self) { try DataReader.read(blank, name: "b.csv", as: .table) }
   }

@@ -125,6 +125,12 @@ class Limits(Case):
                       {"type": "replicator", "instanceCount": 20, "sublayers": [emitter]}):
             self.refused(
                 square(layers=[layer], timeline=None), "limit.particles", "--max-particles", memory=512 << 20)
+        # What lives no time is no particle, but has to be looked at.
+        short = {"birthRate": 5000, "lifetime": "=time < 0.00001 ? 1 : 0", "contents": {"frame": [0, 0, 1, 1]}}
+        around = {"birthRate": 5000, "lifetime": 1, "contents": {"frame": [0, 0, 1, 1]}, "cells": [short]}
+        self.refused(
+            square(layers=[{"type": "emitter", "frame": [0, 0, 9, 9], "cells": [around]}], timeline=None),
+            "limit.particles", "--max-particles", arguments=["--max-particles", "10000"])
         self.refused(square(layers=[{"forEach": 1001, "frame": [0, 0, 1, 1]}], stack={}, timeline=None),
                      "limit.arranged", "--max-arranged")
         stacks = {"forEach": 25, "frame": [0, 0, 9, 900], "stack": {}, "sublayers": [{"forEach": 300, "frame": [0, 0, 1, 1]}]}

@@ -266,6 +266,9 @@ class Mistakes(Case):
         for arguments in (["-o", "a.gif", "-o", "a.gif"], ["-o", "a.gif", "-o", "./a.gif"], ["-o", "b.gif", "-o", "a.gif"],
                           ["-o", "a.png", "--poster", "a.png"], ["-o", "a.%d.png", "-o", "a.%d.png"], ["-o", "-", "-o", "-"]):
             self.assertNothing(USAGE, *arguments, saying="")
+        for arguments in (["-o", "a.%d.png", "--poster", "./a.1.png"], ["-o", "a.%d.png", "-o", "./a.%d.png"],
+                          ["-o", "a.%d.png", "-o", self.path("a.%02d.png")]):
+            self.assertNothing(USAGE, *arguments, saying="")
 
     def test_inputs_are_no_outputs(self):
         script = square(layers=[{"name": "box", "type": "image", "image": "in-03.png", "frame": [0, 0, 9, 9]}])

@@ -151,7 +151,7 @@ struct GIFWriterTests {
     #expect(try Decoder(bytes).comment == Array(text.utf8))
   }
 
-  @Test(arguments: [(65535, 1), (65536, 2), (200_000, 4)], [0, 3])
+  @Test(arguments: [(65535, 1), (65536, 2), (131_071, 3), (200_000, 4)], [0, 3])
   func longDelays(_ delay: (Int, Int), _ number: Int) throws {
     let sample = Sample(seed: 4, colors: 8, width: 20, height: 20)
     for index in [number, number + 1, number + 2] {
@@ -173,6 +173,7 @@ struct GIFWriterTests {
       #expect(decoded.pictures.count == delay.1 + 1)
       #expect(decoded.pictures.dropLast().allSatisfy { $0.shown == first })
       #expect(decoded.pictures.dropLast().reduce(0) { $0 + $1.delay } == delay.0)
+      #expect(decoded.pictures.dropLast().allSatisfy { $0.delay >= 2 })
       #expect(decoded.pictures.last?.shown == player.shown)
     }
   }

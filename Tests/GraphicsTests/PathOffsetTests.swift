@@ -94,6 +94,30 @@ import Testing
     }
   }
 
+  /// Points on straight sides, and joints of smooth curves, are no ends of sides.
+  @Test(arguments: [0, 1, 2, 3, 4, 5])
+  func jointsWithinSides(_ first: Int) {
+    let corners = [Point(0, 0), Point(98, 0), Point(100, 0), Point(100, 80), Point(0, 80), Point(0, 5)]
+    let turned = Array(corners[first...] + corners[..<first])
+    let rounded = Path.polyline(turned, closed: true).rounded(radius: 20)
+    let wanted = Path.rect(Rect(0, 0, 100, 80), cornerRadius: 20)
+    #expect(abs(Polygons(rounded).area - Polygons(wanted).area) < 1e-6)
+    #expect(rounded.tightBox == Rect(0, 0, 100, 80))
+    #expect(PathMeasure(rounded).segments.allSatisfy { $0.kind != .closing || $0.length < 1e-9 || $0.length > 1 })
+  }
+
+  @Test func tipsOfACrescent() throws {
+    let crescent = try Path.combining(
+      .difference,
+      [
+        Path.Operand(.oval(in: Rect(0, 0, 80, 80))), Path.Operand(.oval(in: Rect(25, -10, 80, 80))),
+      ])
+    let (box, sharp) = (try #require(crescent.rounded(radius: 8).tightBox), try #require(crescent.tightBox))
+    // Both tips lie at the right; each is cut off as far as the other.
+    let tips = Polygons(crescent.rounded(radius: 8))
+    #expect(box.minX == 0 && box.width < sharp.width && tips.area < Polygons(crescent).area)
+  }
+
   @Test func smoothJointsStay() {
     let oval = Path.oval(in: Rect(0, 0, 40, 30))
     #expect(oval.rounded(radius: 8) == oval)

@@ -60,6 +60,7 @@ import Testing
   func everyFlippedByteIsSurvived(name: String) throws {
     let bytes = try Sample.bytes(name)
     let limits = ImageLimits(pixels: 1 << 16, fileBytes: 1 << 20)
+    _ = try Sample.read(bytes, limits: limits)
     for index in bytes.indices {
       for mask: UInt8 in [0x01, 0x80, 0xFF] {
         var broken = bytes

@@ -7,10 +7,10 @@ import Graphics
 /// way are compared.
 struct BudgetSearch {
   private static let colors = [
-    160, 128, 112, 96, 80, 64, 56, 48, 40, 36, 32, 28, 24, 22, 20, 18, 16, 14, 12, 10, 8,
+    160, 128, 112, 96, 80, 64, 56, 48, 40, 36, 32, 28, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8,
   ]
   /// For clips that hardly have more, and for which frames would be given up else.
-  private static let veryFewColors = [14, 12, 10, 8, 7, 6, 5, 4]
+  private static let veryFewColors = [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4]
   /// How often mixtures are tried between the best one so far and its neighbours.
   private static let rounds = 2
   /// A step of the dial that is fine enough to compare mixtures.

@@ -18,7 +18,10 @@ struct CurvePlot {
   ]
 
   private let times: [Double]
+  /// Times `unit`.
   private let curves: [(name: String, numbers: [Double?])]
+  /// A power of two, less than 1 where numbers are so large that their differences would be infinite.
+  private let unit: Double
   private let low: Double
   private let high: Double
   private let names: [(path: Path, color: Color)]
@@ -33,9 +36,15 @@ struct CurvePlot {
     for (name, values) in zip(table.names, table.values) {
       for (suffix, part) in CurvePlot.parts(of: values) { curves.append((name + suffix, part)) }
     }
-    let all = curves.flatMap(\.numbers).compactMap { $0 }
+    var all = curves.flatMap(\.numbers).compactMap { $0 }
+    let unit = all.contains { abs($0) > 1e300 } ? 0x1p-64 : 1
+    if unit != 1 {
+      for index in curves.indices { curves[index].numbers = curves[index].numbers.map { $0.map { $0 * unit } } }
+      all = all.map { $0 * unit }
+    }
     guard let low = all.min(), let high = all.max(), times.count > 1 else { return nil }
     self.curves = curves
+    self.unit = unit
     let pad = high > low ? (high - low) * 0.05 : max(0.5, abs(high) * 0.05)
     self.low = low - pad
     self.high = high + pad
@@ -154,7 +163,7 @@ struct CurvePlot {
     var labels: [(Path, Color)] = []
     let ink = Color(0.3, 0.3, 0.3)
     for value in valueTicks {
-      let label = try text(NumberText.shortest(rounded(value)), 13)
+      let label = try text(NumberText.shortest(rounded(value) / unit), 13)
       let y = point(0, value).y - label.size.height / 2
       labels.append((label.path.transformed(by: .translation(box.minX - 8 - label.size.width, y)), ink))
     }
@@ -188,7 +197,10 @@ struct CurvePlot {
     return (names, row + 1)
   }
 
-  private func rounded(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }
+  private func rounded(_ value: Double) -> Double {
+    // Beyond that nothing stands behind the point.
+    abs(value) < 1e15 ? (value * 1e9).rounded() / 1e9 : value
+  }
 }
 
 /// Sets a short text of a size in points: its outline with the top left corner at the origin, and how large it is.

@@ -86,14 +86,35 @@ public final class SequencePlace {
       + after
   }
 
-  /// Whether a path is one of a frame's file, as it is written.
+  /// Whether a path is one of a frame's file, by whatever name of its folder.
   public func includes(_ path: [UInt8]) -> Bool {
-    guard path.count > before.count + after.count, path.starts(with: before),
-      path.suffix(after.count).elementsEqual(after)
+    let (own, other) = (SequencePlace.parts(before), SequencePlace.parts(path))
+    guard other.name.count > own.name.count + after.count, other.name.starts(with: own.name),
+      other.name.suffix(after.count).elementsEqual(after)
     else { return false }
-    let number = path[before.count..<path.count - after.count]
+    let number = other.name.dropFirst(own.name.count).dropLast(after.count)
     let isNumber = number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    return isNumber && number.count >= digits
+    return isNumber && number.count >= digits && SequencePlace.areSame(own.folder, other.folder)
+  }
+
+  /// Whether both have files in common, if there are enough.
+  public func overlaps(_ other: SequencePlace) -> Bool {
+    let (own, its) = (SequencePlace.parts(before), SequencePlace.parts(other.before))
+    return own.name == its.name && after == other.after && SequencePlace.areSame(own.folder, its.folder)
+  }
+
+  private static func parts(_ path: [UInt8]) -> (folder: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
+    let name = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    return (path[..<name], path[name...])
+  }
+
+  private static func areSame(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
+    if a == b { return true }
+    func identity(_ folder: ArraySlice<UInt8>) -> FileIdentity? {
+      FileIdentity(pathBytes: folder.isEmpty ? [UInt8(ascii: ".")] : Array(folder))
+    }
+    guard let one = identity(a), let two = identity(b) else { return false }
+    return one == two
   }
 
   /// Opens the place, so that a folder in which nothing can be written is known before the work.

@@ -3,10 +3,10 @@ extension Path {
   private static let smoothTurn = 0.5
 
   /// The path with a curve in place of each corner: between straight lines an arc of a circle of `radius`, where a
-  /// curve meets the corner one as wide, measured along it. Each takes at most half of the shorter of both segments, so
-  /// that neighbours do not overlap; where that is less, its radius is smaller. Smooth joints, the ends of open
-  /// subpaths, and everything where the radius is not above 0, stay as they are. A closed subpath begins behind its
-  /// first corner.
+  /// curve meets the corner one as wide, measured along it. Each takes at most half of the shorter of both sides, so
+  /// that neighbours do not overlap; where that is less, its radius is smaller. A side goes from corner to corner,
+  /// however many segments it consists of. Smooth joints, the ends of open subpaths, and everything where the radius is
+  /// not above 0, stay as they are. A closed subpath begins behind its first corner.
   public func rounded(radius: Double) -> Path {
     guard radius > 0, isFinite else { return self }
     let measure = PathMeasure(self)
@@ -46,8 +46,10 @@ extension Path {
   private struct CornerRounding {
     private let measure: PathMeasure
     /// Segments with a length.
-    private let segments: [Int]
+    private var segments: [Int]
     private let isClosed: Bool
+    /// The corners, each behind a segment.
+    private var corners: [Corner] = []
     /// What is taken off each segment, as a length, at its start and at its end.
     private var cut: [(start: Double, end: Double)]
     private let origin: Point
@@ -61,20 +63,78 @@ extension Path {
       origin = measure.segments[range.lowerBound].start
     }
 
+    private struct Corner {
+      /// It lies between this segment and the next.
+      var segment: Int
+      var turn: Double
+      /// Between what is left of these the curve lies that takes its place.
+      var leaving = 0
+      var arriving = 0
+    }
+
     mutating func round(_ radius: Double) {
+      findCorners()
+      if corners.isEmpty { return }
+      cutCorners(radius)
+      // Where it began has been cut off: it begins behind a corner, as others do.
+      guard isClosed, let first = segments.first, let corner = corners.first, let last = corners.last else { return }
+      let gone = last.segment + 1 == segments.count ? cut[0].end : max(cut[0].start, cut[0].end)
+      guard gone > measure.segments[first].length else { return }
+      segments = Array(segments[(corner.segment + 1)...] + segments[...corner.segment])
+      cut = segments.map { _ in (0, 0) }
+      findCorners()
+      cutCorners(radius)
+    }
+
+    private mutating func findCorners() {
+      corners = []
       guard segments.count > 1 || isClosed else { return }
-      for i in segments.indices {
-        let next = i + 1 == segments.count ? 0 : i + 1
-        if next == 0, !isClosed { return }
-        let (one, two) = (measure.segments[segments[i]], measure.segments[segments[next]])
-        let turn = Self.turn(one.tangent(at: 1), two.tangent(at: 0))
-        guard turn > Path.smoothTurn else { continue }
-        // Half of 180° has no tangent.
-        let wanted = turn < 179.999 ? radius * Maths.tan(degrees: turn / 2) : .infinity
-        let length = min(wanted, one.length / 2, two.length / 2)
-        cut[i].end = length
-        cut[next].start = length
+      for i in segments.indices where isClosed || i + 1 < segments.count {
+        let next = segments[i + 1 == segments.count ? 0 : i + 1]
+        let turn = Self.turn(measure.segments[segments[i]].tangent(at: 1), measure.segments[next].tangent(at: 0))
+        if turn > Path.smoothTurn { corners.append(Corner(segment: i, turn: turn)) }
       }
+    }
+
+    private mutating func cutCorners(_ radius: Double) {
+      let sides = sides()
+      let lengths = sides.map { $0.reduce(0) { $0 + measure.segments[segments[$1]].length } }
+      for k in corners.indices {
+        let next = k + 1 == sides.count ? 0 : k + 1
+        // Half of 180° has no tangent.
+        let turn = corners[k].turn
+        let wanted = turn < 179.999 ? radius * Maths.tan(degrees: turn / 2) : .infinity
+        let length = min(wanted, lengths[k] / 2, lengths[next] / 2)
+        corners[k].leaving = take(length, off: sides[k].reversed(), \.end)
+        corners[k].arriving = take(length, off: sides[next], \.start)
+      }
+    }
+
+    /// The segments before each corner, back to the one before that; of an open subpath those behind the last, too.
+    private func sides() -> [[Int]] {
+      var sides: [[Int]] = []
+      var start = 0
+      for corner in corners {
+        sides.append(Array(start...corner.segment))
+        start = corner.segment + 1
+      }
+      let rest = Array(start..<segments.count)
+      if isClosed { sides[0] = rest + sides[0] } else { sides.append(rest) }
+      return sides
+    }
+
+    /// - Returns: the segment of which something is left.
+    private mutating func take(
+      _ length: Double, off side: some Sequence<Int>, _ end: WritableKeyPath<(start: Double, end: Double), Double>
+    ) -> Int {
+      var (left, last) = (length, 0)
+      for segment in side {
+        cut[segment][keyPath: end] = left
+        last = segment
+        left -= measure.segments[segments[segment]].length
+        if left <= 0 { break }
+      }
+      return last
     }
 
     /// The angle between two directions, in degrees from 0 to 180.
@@ -89,10 +149,14 @@ extension Path {
         if isClosed { path.close() }
         return
       }
-      path.move(to: point(0, atStart: true))
+      let wraps = corners.last.flatMap { $0.segment + 1 == segments.count ? $0.arriving : nil }
+      path.move(to: point(wraps ?? 0, atStart: true))
+      var next = corners.startIndex
       for i in segments.indices {
         appendMiddle(i, isLast: i == segments.count - 1, &path)
-        if cut[i].end > 0 { appendCorner(i, i + 1 == segments.count ? 0 : i + 1, &path) }
+        guard next < corners.count, corners[next].segment == i else { continue }
+        appendCorner(corners[next].leaving, corners[next].arriving, &path)
+        next += 1
       }
       if isClosed { path.close() }
     }

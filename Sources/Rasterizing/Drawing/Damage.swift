@@ -11,22 +11,12 @@ final class DamageFinder {
   /// The lists of nodes compared since `beginComparing`; nil when none are remembered.
   private var lists: [ComparedNodes]?
 
-  /// Two lists, known by where they are as long as both exist.
+  /// Two lists, known by where they are: keeping them keeps others from being there.
   private struct ComparedNodes {
-    var before: UnsafeRawPointer?
-    var after: UnsafeRawPointer?
+    var before: [SceneNode]
+    var after: [SceneNode]
     var depth: Int
-    var damage: [PixelRect] = []
-
-    init(_ before: [SceneNode], _ after: [SceneNode], _ depth: Int) {
-      self.before = before.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
-      self.after = after.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
-      self.depth = depth
-    }
-
-    func isSame(as other: ComparedNodes) -> Bool {
-      before == other.before && after == other.after && depth == other.depth
-    }
+    var damage: [PixelRect]
   }
 
   private struct ComparedStroke {
@@ -40,7 +30,6 @@ final class DamageFinder {
   func removeAll() { strokes.removeAll() }
 
   /// From now on what was found out about groups is known when their kept pictures are drawn, until `endComparing`.
-  /// Both scenes exist until then.
   func beginComparing() { lists = [] }
 
   func endComparing() { lists = nil }
@@ -49,11 +38,16 @@ final class DamageFinder {
   func differences(_ old: [SceneNode], _ new: [SceneNode], depth: Int = 0) -> [PixelRect] {
     if old.isSameStorage(as: new) || depth > PixelBounds.deepestGroup { return [] }
     guard lists != nil, depth > 0, !old.isEmpty, !new.isEmpty else { return found(old, new, depth) }
-    var compared = ComparedNodes(old, new, depth)
-    if let known = lists?.first(where: { $0.isSame(as: compared) }) { return known.damage }
-    compared.damage = found(old, new, depth)
-    if lists?.count ?? 0 < DamageFinder.mostLists { lists?.append(compared) }
-    return compared.damage
+    if let known = known(old, new, depth) { return known }
+    let damage = found(old, new, depth)
+    if lists?.count ?? 0 < DamageFinder.mostLists {
+      lists?.append(ComparedNodes(before: old, after: new, depth: depth, damage: damage))
+    }
+    return damage
+  }
+
+  private func known(_ old: [SceneNode], _ new: [SceneNode], _ depth: Int) -> [PixelRect]? {
+    lists?.first { $0.depth == depth && $0.before.isSameStorage(as: old) && $0.after.isSameStorage(as: new) }?.damage
   }
 
   private static let mostLists = 128

@@ -18,11 +18,11 @@ extension SceneDrawing {
     -> PictureCache.Entry?
   {
     let known = pictures.entry(stamp, .group)
-    if let known, pictures.isCurrent(known, group, target.space) { return known }
     guard let known, known.space == target.space, known.depth == target.depth, known.group.isDrawn(like: group) else {
       pictures.note(stamp, .group, group, target.space, target.depth)
       return nil
     }
+    if pictures.isCurrent(known, group) { return known }
     let changed = finder.pictureDifferences(known.group, group, depth: target.depth)
     pictures.update(known, to: group)
     if changed.isEmpty, known.surface != nil { return known }
@@ -67,13 +67,13 @@ extension SceneDrawing {
     of group: Group, _ stamp: NodeStamp, _ extent: PixelRect, _ depth: Int, _ draw: (Target) -> Void
   ) -> PictureCache.Entry? {
     let known = pictures.entry(stamp, .flat)
-    if let known, pictures.isCurrent(known, group, extent) { return known }
     guard let known, known.space == extent, known.depth == depth, known.group.isDrawn(like: group),
       GroupManner(of: known.group) == GroupManner(of: group)
     else {
       pictures.note(stamp, .flat, group, extent, depth)
       return nil
     }
+    if pictures.isCurrent(known, group) { return known }
     let changed = finder.pictureDifferences(known.group, group, depth: depth + 1)
     pictures.update(known, to: group)
     if changed.isEmpty, known.surface != nil { return known }

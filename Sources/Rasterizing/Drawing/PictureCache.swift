@@ -63,8 +63,8 @@ final class PictureCache {
   }
 
   /// Whether the entry shows this very group, in this drawing.
-  func isCurrent(_ entry: Entry, _ group: Group, _ space: PixelRect) -> Bool {
-    entry.drawing == drawing && entry.space == space && entry.group.children.isSameStorage(as: group.children)
+  func isCurrent(_ entry: Entry, _ group: Group) -> Bool {
+    entry.drawing == drawing && entry.group.children.isSameStorage(as: group.children)
       && (entry.group.mask?.nodes ?? []).isSameStorage(as: group.mask?.nodes ?? [])
   }
 

@@ -62,26 +62,28 @@ struct GradientShader {
     guard (u + v + w).x.isFinite, (u + v + w).y.isFinite, (u + v + w).z.isFinite else { return nil }
     (first, second, weight) = (u, v, w)
 
-    // How many pixels t takes from 0 to 1; under perspective that varies.
-    var extent = 4096.0
-    var softness = 0.0
-    if isAffine {
-      let a = (u.x * u.x + u.y * u.y).squareRoot()
-      let b = (v.x * v.x + v.y * v.y).squareRoot()
-      switch form {
-      case .axial: extent = a > 0 ? 1 / a : 1
-      case .radial: extent = max(a, b) > 0 ? 1 / max(a, b) : 1
-      case .conic: break
-      }
-      if form != .conic { softness = min(1 / extent, 0.5) }
-    }
     let center = gradient.transform.apply(s)
     hub = form == .conic && gradient.transform.weight(s) > 0 && center.isFinite ? center : nil
     let ramp = ColorRamp(gradient.stops, gradient.colorSpace, gradient.interpolation)
-    if !ramp.isSteep(softness) { softness = 0 }
-    let size = GradientTable.suitableSize(ramp, extent: extent)
-    table = cache.table(ramp, size: size, softness: softness)
+    let extent = isAffine ? GradientShader.extent(form, u, v) : nil
+    let softness = extent.map { min(1 / $0, 0.5) } ?? 0
+    let size = GradientTable.suitableSize(ramp, extent: extent ?? GradientShader.largestExtent)
+    table = cache.table(ramp, size: size, softness: ramp.isSteep(softness) ? softness : 0)
     seams = form == .conic ? ConicSeam.all(of: ramp) : []
+  }
+
+  /// For whatever has no extent of its own: conic gradients, and those in perspective, where it varies.
+  private static let largestExtent = 4096.0
+
+  /// How many pixels t takes from 0 to 1; nil for conic gradients.
+  private static func extent(_ form: Form, _ u: SIMD3<Double>, _ v: SIMD3<Double>) -> Double? {
+    let a = (u.x * u.x + u.y * u.y).squareRoot()
+    let b = (v.x * v.x + v.y * v.y).squareRoot()
+    switch form {
+    case .axial: return a > 0 ? 1 / a : 1
+    case .radial: return max(a, b) > 0 ? 1 / max(a, b) : 1
+    case .conic: return nil
+    }
   }
 
   /// Writes the colors of pixels `x ..< x + count` of row `y`.

@@ -60,7 +60,7 @@ extension StageBuilder {
           let whole = shown.value(at: begin, model: moment.model(of: source, at: begin))
           base = recent.base(animation.component, shown: whole)
           moment.values[slot] = source.isBounds ? whole.standardized : whole
-          recent = shown.entriesStillSeen(beside: laid, timeGoesOn: source.runsInScriptTime)
+          recent = shown.entriesStillSeen(beside: laid, timeGoesOn: clocks.runs(source.clock))
           laid = recent.count
         }
         try moment.move(

@@ -13,6 +13,8 @@ struct Emission {
   private var reach: [Double] = []
   private var births: [BirthCount] = []
   private var count = 0
+  /// Also of what lives no time at all.
+  private var born = 0
   /// Those that live, cell by cell; of each cell those of an older particle first, and then the older first.
   private(set) var particles: [EmittedParticle] = []
 
@@ -61,19 +63,25 @@ struct Emission {
     let before = births.number(by: start)
     let first = max(1, (births.number(by: max(start, time - reach[number])) - before).rounded(.down))
     let last = (births.number(by: end) - before).rounded(.down) + 1
-    guard last - first < Double(budget.limit - budget.taken - count) else { throw exceeded }
+    guard last - first < Double(min(budget.limit - budget.taken - count, Emission.mostBirths(budget) - born)) else {
+      throw exceeded
+    }
     let random = parent?.random.child(cell.random) ?? cell.random
     for index in clampedInt(first)...max(clampedInt(first), clampedInt(last)) {
       let birth = births.time(of: Double(index), after: start, before)
       guard birth <= end, time - birth < reach[number] else { continue }
       let values = try history.values(layer, number, cell, at: birth)
       let particle = EmittedParticle(number, values, random.child(index), birth: birth, from: parent)
+      born += 1
       guard particle.life > 0 else { continue }
       count += 1
       if time - birth < particle.life { particles.append(particle) }
       if !cell.children.isEmpty { emitting.append(particle) }
     }
   }
+
+  /// What lives no time is no particle, but has to be looked at: so many for each that there may be.
+  private static func mostBirths(_ budget: ParticleBudget) -> Int { clampedInt(8 * Double(budget.limit)) }
 
   private var exceeded: StagingError {
     StagingError(

@@ -118,7 +118,7 @@ extension StageBuilder {
     let plan = LayoutPlan(
       items: items, rules: layout.reading.rules, stack: layout.stack, bounds: table.boundsOfContainer(layer),
       isScrolled: layer.map { table.tree.layers[$0].kind == .scroll } ?? false,
-      containerName: layer.map { "'\(table.tree.layers[$0].displayPath)'" } ?? "the top level", place: layout.place,
+      containerName: layer.map { containerName($0) } ?? "the top level", place: layout.place,
       readsOfTexts: readsOfTexts.sorted())
     if let layer { table.layouts[layer] = plan }
     table.setLayout(layout.frames, plan)
@@ -176,7 +176,8 @@ extension StageBuilder {
   private mutating func layoutItem(_ layer: Int, hasStack: Bool) -> LayoutPlan.Item {
     let staged = table.tree.layers[layer]
     var item = LayoutPlan.Item(
-      layer: layer, name: staged.name ?? staged.displayPath, natural: naturalSize(of: layer))
+      layer: layer, name: staged.name ?? (staged.isContent ? staged.displayPath : staged.label),
+      natural: naturalSize(of: layer))
     let isFixed = table.laidOut[layer] == nil
     let isPlaced = staged.slot(.position).map { table.slots[$0].place != nil } ?? false
     if isFixed || isPlaced {
@@ -189,6 +190,11 @@ extension StageBuilder {
     item.hugging = table.slot(.contentHuggingPriority, of: layer)
     item.resistance = table.slot(.contentCompressionResistancePriority, of: layer)
     return item
+  }
+
+  private func containerName(_ layer: Int) -> String {
+    let staged = table.tree.layers[layer]
+    return "'\(staged.displayPath.isEmpty ? staged.label : staged.displayPath)'"
   }
 
   /// A size that is written down goes before that of the contents.

@@ -79,7 +79,7 @@ extension EvaluationContext {
 
   // MARK: What there is
 
-  private func layoutItem(
+  func layoutItem(
     _ item: LayoutPlan.Item, width: Double?, height: Double? = nil, _ sizes: FittingSizes, _ values: [Value]
   ) throws(StagingError) -> LayoutItem {
     var result = LayoutItem()
@@ -119,7 +119,7 @@ extension EvaluationContext {
     return result
   }
 
-  private func priorities(
+  func priorities(
     _ slot: Int?, _ fallback: LayoutItem.Priorities, _ values: [Value]
   ) throws(StagingError) -> LayoutItem.Priorities {
     guard let slot else { return fallback }

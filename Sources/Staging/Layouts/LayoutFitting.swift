@@ -66,12 +66,35 @@ extension EvaluationContext {
     var items: [LayoutItem] = []
     for item in plan.items {
       var bare = LayoutItem()
-      if case .layout(let inner) = item.natural { bare.limits = try limits(inner, values) }
+      bare.limits = try limits(of: item, values)
       items.append(bare)
     }
     let least = try solve(plan, Arrangement.Fitting(), items, values, isBare: true).size
     let most = try solve(plan, Arrangement.Fitting(isLargest: true), items, values, isBare: true).size
     return LayoutItem.Limits(least: least, most: most)
+  }
+
+  /// The same of what is in an item, and of a natural size that it keeps whatever happens. Nil: any size.
+  private func limits(of item: LayoutPlan.Item, _ values: [Value]) throws(StagingError) -> LayoutItem.Limits? {
+    if case .none = item.natural { return nil }
+    var limits = LayoutItem.Limits(least: .zero, most: Size(Arrangement.Fitting.endless, Arrangement.Fitting.endless))
+    if case .layout(let inner) = item.natural { limits = try self.limits(inner, values) }
+    let usual = LayoutItem()
+    let hugging = try priorities(item.hugging, usual.hugging, values)
+    let resistance = try priorities(item.resistance, usual.compressionResistance, values)
+    let most = max(hugging.horizontal, hugging.vertical, resistance.horizontal, resistance.vertical)
+    guard most >= LinearConstraint.required else { return limits }
+    let natural = try layoutItem(item, width: nil, FittingSizes(), values)
+    func bound(_ side: WritableKeyPath<Size, Double>, _ size: Double?, _ hugs: Double, _ resists: Double) {
+      guard let size else { return }
+      if resists >= LinearConstraint.required { limits.least[keyPath: side] = max(limits.least[keyPath: side], size) }
+      if hugs >= LinearConstraint.required { limits.most[keyPath: side] = min(limits.most[keyPath: side], size) }
+    }
+    bound(\.width, natural.naturalWidth, hugging.horizontal, resistance.horizontal)
+    // A text that has not the room for its width is higher.
+    let keepsHeight = !item.isText || resistance.horizontal >= LinearConstraint.required
+    bound(\.height, natural.naturalHeight, keepsHeight ? hugging.vertical : 0, resistance.vertical)
+    return limits
   }
 }
 

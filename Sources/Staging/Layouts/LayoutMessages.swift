@@ -30,7 +30,13 @@ extension EvaluationContext {
       texts.count == 1 ? "this constraint cannot hold: \(shown)" : "these constraints cannot all hold: \(shown)"
     return mistake(
       message, code: "layout.conflict", at: place ?? plan.place, values,
-      hint: texts.count == 1 ? nil : "leave one of them out, or give it a 'priority' below 1000")
+      hint: texts.count == 1 ? nil : conflictHint(origins))
+  }
+
+  private func conflictHint(_ origins: [Arrangement.Origin]) -> String {
+    for case .rule in origins { return "leave one of them out, or give it a 'priority' below 1000" }
+    return "give one of the layers another size, or a 'contentHuggingPriority' or "
+      + "'contentCompressionResistancePriority' below 1000"
   }
 
   private func text(of origin: Arrangement.Origin, _ plan: LayoutPlan, _ values: [Value]) -> String {
@@ -121,6 +127,9 @@ extension EvaluationContext {
       return
         "what is laid out in '\(plan.items[own.item].name)' reads its size or place, so it is not as large as that: "
         + "constrain it, or give it a 'frame'"
+    }
+    if tree.layers[plan.items[first.item].layer].name == nil, first.part == .width || first.part == .height {
+      return "give it a size of its own, as in \"bounds\": [0, 0, 100, 100], or a 'name' to constrain it by"
     }
     switch first.part {
     case .horizontalPosition: return "constrain it, as in \"H:|-[\(name)]\""

@@ -47,6 +47,7 @@ extension StageBuilder {
   private mutating func slot(of formula: Formula, _ label: String, _ layer: Int?) -> Int {
     let path = layer.map { table.tree.layers[$0].displayPath + "." } ?? ""
     let slot = table.add(Slot(path + label, .number, .constant(.none), place: formula.place))
+    if let layer { table.slots[slot].clock = table.tree.layers[layer].clock }
     pending.append(
       PendingFormula(slot: slot, formula: formula, layer: layer, scope: layer.map { table.tree.layers[$0].scope } ?? 0))
     return slot

@@ -275,12 +275,13 @@ extension SceneBuilder {
     case .dissolve, .flip: nodes += mix.dissolved(try draw(old, nil) { $0 }, try draw(new, nil) { $0 })
     case .slide:
       let offsets = SlideOffsets(transition.kind, transition.subtype, progress, on: card)
-      // Two layers have edges and shadows of their own, which lie over each other where they meet.
+      // Two layers have edges and shadows of their own, which lie over each other where they meet, unless all of them is
+      // cut off at the card's edge anyway.
       let isOne = isChange(number)
       let (from, to, bleed) = (offsets.old, offsets.new, isOne ? card.bleedOfSides : nil)
       let leaving = try draw(old, bleed) { Projection.translation(from.x, from.y).then($0) }
       let coming = try draw(new, bleed) { Projection.translation(to.x, to.y).then($0) }
-      nodes.append(mix.slid(leaving, coming, offsets, areCut: isOne && (card.masks || bleed != nil)))
+      nodes.append(mix.slid(leaving, coming, offsets, areCut: card.masks || bleed != nil))
     case .curl:
       let comesDown = transition.kind == .curlDown
       nodes += try draw(comesDown ? old : new, nil) { $0 }
