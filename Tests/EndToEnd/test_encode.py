@@ -163,6 +163,7 @@ class Encode(Case):
         self.assertIn("gone", self.encode("gone", code=IO).error)
         self.encode("frames/a.png", "gone.png", code=IO)
         self.encode("frames/a.png", "frames", code=IO)
+        self.assertIn("give it alone", self.encode("frames", "frames", code=IO).error)
         self.assertEqual(self.names(), ["empty", "frames"])
 
     def test_raw_files_of_a_wrong_length(self):

@@ -23,10 +23,16 @@ public struct Clip: Sendable {
   /// - Parameters:
   ///   - paths: at least one; a folder only alone.
   ///   - sorts: brings files into the order in which people number them; false keeps the order given.
-  /// - Throws: `asset` for a folder without PNGs, for what is no PNG, and for pictures that differ in size; `limit`.
+  /// - Throws: `inputOutput` for a folder beside others; `asset` for one without PNGs, for what is no PNG, and for pictures
+  ///   that differ in size; `limit`.
   public static func pictures(
     _ paths: [[UInt8]], sorts: Bool = true, limits: Limits = Limits()
   ) throws(AnimateFailure) -> Clip {
+    if paths.count > 1, let folder = paths.first(where: InputFile.isFolder) {
+      let name = String(decoding: folder, as: UTF8.self)
+      throw AnimateFailure(
+        .inputOutput, "\(name) is a folder, which stands for all pictures in it: give it alone", file: name)
+    }
     var files = sorts ? paths.sorted(by: NaturalOrder.precedes) : paths
     if paths.count == 1, let found = try PictureFolder.pictures(in: paths[0]) {
       let name = String(decoding: paths[0], as: UTF8.self)
