@@ -71,6 +71,23 @@ import Testing
     }
   }
 
+  @Test(
+    "a layer that comes throws its shadow on the one beneath, though the card cuts off", arguments: ["push", "moveIn"])
+  func shadowsOfWhatComes(_ kind: String) throws {
+    let script = StagedScript(
+      #"""
+      {"canvas": {"width": 120, "height": 60, "background": "white"}, "duration": 1, "layers": [
+        {"name": "card", "frame": [10, 10, 100, 40], "masksToBounds": true, "sublayers": [
+          {"name": "a", "backgroundColor": "white"},
+          {"name": "b", "backgroundColor": "white", "shadowOpacity": 0.8, "shadowRadius": 4, "shadowOffset": [0, 0]}]}],
+       "timeline": [{"transition": "\#(kind)", "subtype": "fromRight", "fade": false, "from": "a", "to": "b",
+         "duration": 1, "timing": "linear"}]}
+      """#)
+    let pixmap = Rasterizer().draw(try script.scene(at: 0.5))
+    #expect(pixmap.straightPixel(x: 58, y: 30).red < 200 && pixmap.straightPixel(x: 40, y: 30).red == 255)
+    #expect(pixmap.straightPixel(x: 61, y: 30).red == 255)
+  }
+
   @Test("what is required in a stack in a stack keeps its size")
   func requiredSizesInStacks() throws {
     let priorities = #""contentHuggingPriority": [250, 1000], "contentCompressionResistancePriority": 1000"#

@@ -90,13 +90,14 @@ extension Rect {
   /// Lets `destination` reach `bleed` further where it fills `bounds` from side to side, and returns this rectangle
   /// enlarged in the same ratio; in that of the slices that are not stretched, where there are any.
   fileprivate func enlarged(
-    asMuchAs destination: inout Rect, by bleed: Double, beyond bounds: Rect, sliceScale: Double?
+    asMuchAs destination: inout Rect, by bleed: Bleed, beyond bounds: Rect, sliceScale: Double?
   ) -> Rect {
-    guard bleed > 0 else { return self }
+    guard bleed.length > 0 else { return self }
     let (own, target) = (standardized, destination)
     let fillsAcross = target.minX <= bounds.minX && target.maxX >= bounds.maxX
     let fillsDown = target.minY <= bounds.minY && target.maxY >= bounds.maxY
-    let (dx, dy) = (fillsAcross ? bleed : 0, fillsDown ? bleed : 0)
+    let end = bleed.end ?? .zero
+    let (dx, dy) = (fillsAcross && end.x == 0 ? bleed.length : 0, fillsDown && end.y == 0 ? bleed.length : 0)
     destination = target.inset(by: -dx, -dy)
     if let sliceScale { return own.inset(by: -dx / sliceScale, -dy / sliceScale) }
     return own.inset(by: -dx * own.width / target.width, -dy * own.height / target.height)

@@ -1,13 +1,36 @@
 import Graphics
 
+/// How far a layer's own parts go beyond its bounds: where its clip cuts them off at the same edge, they do, so that the
+/// edge is not faded twice.
+struct Bleed {
+  static let none = Bleed(length: 0)
+
+  /// In points, ≥ 0.
+  var length: Double
+  /// To this side, along one of the axes, they end with the bounds: nothing cuts them off there.
+  var end: Point?
+
+  func around(_ bounds: Rect) -> Rect {
+    let end = end ?? .zero
+    return Rect(
+      left: bounds.minX - (end.x < 0 ? 0 : length), top: bounds.minY - (end.y < 0 ? 0 : length),
+      right: bounds.maxX + (end.x > 0 ? 0 : length), bottom: bounds.maxY + (end.y > 0 ? 0 : length))
+  }
+
+  func add(to fingerprint: inout Fingerprint) {
+    fingerprint.add(length)
+    guard let end else { return }
+    fingerprint.add(end.x)
+    fingerprint.add(end.y)
+  }
+}
+
 /// One layer being drawn: its values, its map to pixels, and how its nodes are called.
 struct LayerDrawing {
   let reader: LayerReader
   let toPixels: Projection
   let scene: SceneBuilder
-  /// How far the layer's own parts go beyond its bounds, in points. Where its clip cuts them off at the same edge, they
-  /// do, so that the edge is not faded twice.
-  var bleed = 0.0
+  var bleed = Bleed.none
 
   /// Which part of a layer a node draws.
   enum Part: UInt64 {
@@ -28,7 +51,7 @@ struct LayerDrawing {
   func version(_ keys: [PropertyKey]) -> Fingerprint {
     var fingerprint = Fingerprint()
     fingerprint.add(toPixels)
-    fingerprint.add(bleed)
+    bleed.add(to: &fingerprint)
     add(keys, to: &fingerprint)
     return fingerprint
   }
@@ -53,7 +76,7 @@ struct LayerDrawing {
   }
 
   /// What the layer's own parts fill: its outline, unless its clip sees to that.
-  var area: Path { bleed > 0 ? .rect(reader.bounds.inset(by: -bleed, -bleed)) : outline() }
+  var area: Path { bleed.length > 0 ? .rect(bleed.around(reader.bounds)) : outline() }
 
   static let outlineKeys: [PropertyKey] = [.bounds, .cornerRadius, .maskedCorners, .cornerCurve]
 

@@ -95,10 +95,10 @@ struct LayerEffects {
   /// The map in which the layer's content is drawn: a blur needs it flat.
   var plane: Projection { filtersReach ? flat ?? toPixels : toPixels }
 
-  /// How far the layer's own parts go beyond the edge at which its clip cuts them off, in points.
-  var bleed: Double {
-    guard clips, !filtersReach, shadowColor == nil, pointScale > 0 else { return 0 }
-    return min(LayerEffects.bleedInPixels / pointScale, 1e6)
+  /// How far the layer's own parts go beyond the edge at which its clip cuts them off.
+  var bleed: Bleed {
+    guard clips, !filtersReach, shadowColor == nil, pointScale > 0 else { return .none }
+    return Bleed(length: min(LayerEffects.bleedInPixels / pointScale, 1e6))
   }
 
   /// The map in which a shadow is thrown apart from its layer: where only the shadow needs it flat.

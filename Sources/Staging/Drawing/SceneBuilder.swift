@@ -176,7 +176,7 @@ struct SceneBuilder {
       var apart = self
       apart.remembers = false
       apart.silhouettes += 1
-      try apart.appendContent(reader, toPixels: flat, bleed: 0, to: &shape)
+      try apart.appendContent(reader, toPixels: flat, bleed: .none, to: &shape)
       silhouette = shape
     }
     try nodes.append(contentsOf: effects.applied(to: parts, silhouette: silhouette))
@@ -184,14 +184,14 @@ struct SceneBuilder {
 
   /// What a layer shows, or what a transition makes of it.
   private func appendContent(
-    _ reader: LayerReader, toPixels: Projection, bleed: Double, to nodes: inout [SceneNode]
+    _ reader: LayerReader, toPixels: Projection, bleed: Bleed, to nodes: inout [SceneNode]
   ) throws(StagingError) {
     if let transition = transition(of: reader.layer) {
       let card = TransitionCard(LayerDrawing(reader: reader, toPixels: toPixels, scene: self, bleed: bleed))
       try appendMixed(transition, card, to: &nodes) { (side, own, place) throws(StagingError) -> [SceneNode] in
         var nodes: [SceneNode] = []
         let reader = LayerReader(context: context, values: side.values, layer: reader.layer)
-        try side.appendContent(reader, toPixels: place(toPixels), bleed: own ?? bleed, to: &nodes)
+        try side.appendContent(reader, toPixels: place(toPixels), bleed: own.bleed(bleed), to: &nodes)
         return nodes
       }
       return
@@ -201,7 +201,7 @@ struct SceneBuilder {
 
   /// Core Animation's order: background, contents, sublayers, border.
   private func appendParts(
-    _ reader: LayerReader, toPixels: Projection, bleed: Double, to nodes: inout [SceneNode]
+    _ reader: LayerReader, toPixels: Projection, bleed: Bleed, to nodes: inout [SceneNode]
   ) throws(StagingError) {
     let layer = LayerDrawing(reader: reader, toPixels: toPixels, scene: self, bleed: bleed)
     layer.appendBackground(to: &nodes)

@@ -77,13 +77,15 @@ extension EvaluationContext {
   /// The same of what is in an item, and of a natural size that it keeps whatever happens. Nil: any size.
   private func limits(of item: LayoutPlan.Item, _ values: [Value]) throws(StagingError) -> LayoutItem.Limits? {
     if case .none = item.natural { return nil }
-    var limits = LayoutItem.Limits(least: .zero, most: Size(Arrangement.Fitting.endless, Arrangement.Fitting.endless))
-    if case .layout(let inner) = item.natural { limits = try self.limits(inner, values) }
+    var inside: LayoutItem.Limits?
+    if case .layout(let inner) = item.natural { inside = try limits(inner, values) }
     let usual = LayoutItem()
     let hugging = try priorities(item.hugging, usual.hugging, values)
     let resistance = try priorities(item.resistance, usual.compressionResistance, values)
     let most = max(hugging.horizontal, hugging.vertical, resistance.horizontal, resistance.vertical)
-    guard most >= LinearConstraint.required else { return limits }
+    guard most >= LinearConstraint.required else { return inside }
+    let endless = Arrangement.Fitting.endless
+    var limits = inside ?? LayoutItem.Limits(least: .zero, most: Size(endless, endless))
     let natural = try layoutItem(item, width: nil, FittingSizes(), values)
     func bound(_ side: WritableKeyPath<Size, Double>, _ size: Double?, _ hugs: Double, _ resists: Double) {
       guard let size else { return }

@@ -128,7 +128,7 @@ extension TextPieces.Piece {
   func node(of layer: LayerDrawing) -> SceneNode? {
     var version = version
     version.add(layer.toPixels)
-    version.add(layer.bleed)
+    layer.bleed.add(to: &version)
     let shown: SceneNode.Content
     switch content {
     case .outline(let path, let color):

@@ -54,6 +54,23 @@ struct TransitionCard {
   }
 }
 
+/// How far what is a card's own goes beyond its edges on one side of a transition.
+enum BleedOfSide {
+  case usual
+  /// As usual, but not to this side, where the other picture follows.
+  case ending(Point?)
+  /// In points.
+  case length(Double)
+
+  func bleed(_ usual: Bleed) -> Bleed {
+    switch self {
+    case .usual: usual
+    case .ending(let end): Bleed(length: usual.length, end: end)
+    case .length(let length): Bleed(length: length)
+    }
+  }
+}
+
 /// Layers on their way through a transition (§1.12 of the semantics).
 extension SceneBuilder {
   /// The transition that carries a layer (nil: the canvas) at this time, the outermost of those that are not entered:
@@ -259,35 +276,35 @@ extension SceneBuilder {
   // MARK: Two pictures
 
   /// Both sides of a dissolve, a slide or a curl as one picture.
-  /// - Parameter draw: The nodes of a side, given how far its own parts go beyond its edges (nil: as usual), and how
-  ///   its plane is placed.
+  /// - Parameter draw: The nodes of a side, given how far its own parts go beyond its edges, and how its plane is
+  ///   placed.
   func appendMixed(
     _ number: Int, _ card: TransitionCard, to nodes: inout [SceneNode],
-    draw: (SceneBuilder, Double?, (Projection) -> Projection) throws(StagingError) -> [SceneNode]
+    draw: (SceneBuilder, BleedOfSide, (Projection) -> Projection) throws(StagingError) -> [SceneNode]
   ) throws(StagingError) {
     let transition = context.tree.transitions[number]
     let progress = values[transition.progress].number
     let mix = TransitionMix(number, transition, progress: progress, card: card)
     let (old, new) = (try side(.old, of: number), try side(.new, of: number))
-    if progress == 0 { return nodes += try draw(old, nil) { $0 } }
-    if progress == 1 { return nodes += try draw(new, nil) { $0 } }
+    if progress == 0 { return nodes += try draw(old, .usual) { $0 } }
+    if progress == 1 { return nodes += try draw(new, .usual) { $0 } }
     switch transition.manner {
-    case .dissolve, .flip: nodes += mix.dissolved(try draw(old, nil) { $0 }, try draw(new, nil) { $0 })
+    case .dissolve, .flip: nodes += mix.dissolved(try draw(old, .usual) { $0 }, try draw(new, .usual) { $0 })
     case .slide:
       let offsets = SlideOffsets(transition.kind, transition.subtype, progress, on: card)
-      // Two layers have edges and shadows of their own, which lie over each other where they meet, unless all of them is
-      // cut off at the card's edge anyway.
+      // Two layers have edges and shadows of their own, which lie over each other where they meet.
       let isOne = isChange(number)
       let (from, to, bleed) = (offsets.old, offsets.new, isOne ? card.bleedOfSides : nil)
-      let leaving = try draw(old, bleed) { Projection.translation(from.x, from.y).then($0) }
-      let coming = try draw(new, bleed) { Projection.translation(to.x, to.y).then($0) }
-      nodes.append(mix.slid(leaving, coming, offsets, areCut: card.masks || bleed != nil))
+      func bleedOfSide(_ end: Point?) -> BleedOfSide { bleed.map { .length($0) } ?? (isOne ? .usual : .ending(end)) }
+      let leaving = try draw(old, bleedOfSide(offsets.endOfOld)) { Projection.translation(from.x, from.y).then($0) }
+      let coming = try draw(new, bleedOfSide(offsets.endOfNew)) { Projection.translation(to.x, to.y).then($0) }
+      nodes.append(mix.slid(leaving, coming, offsets, areCut: isOne && (card.masks || bleed != nil)))
     case .curl:
       let comesDown = transition.kind == .curlDown
-      nodes += try draw(comesDown ? old : new, nil) { $0 }
+      nodes += try draw(comesDown ? old : new, .usual) { $0 }
       guard let roll = PageRoll(card, progress: comesDown ? 1 - progress : progress) else { return }
       let page = comesDown ? new : old
-      let content = try draw(page, roll.bleed) { _ in roll.flat }
+      let content = try draw(page, .length(roll.bleed)) { _ in roll.flat }
       nodes.append(mix.rolled(content, roll, paper: page.paper(of: transition)))
     }
   }

@@ -125,14 +125,20 @@ struct SlideOffsets {
     }
   }
 
-  /// What of the plane the old content may fill: all on its side of the edge at which the new one follows it. Nil: all.
-  func partOfOld(on card: TransitionCard) -> Rect? {
-    kind == .moveIn ? nil : part(of: card.bounds, at: old, endsTowards: side)
-  }
+  /// To which side the old content ends at an edge at which the new one follows it; nil where it rests beneath that.
+  var endOfOld: Point? { kind == .moveIn ? nil : side }
 
   /// The same of the new content, which ends where the old one begins.
+  var endOfNew: Point? { kind == .reveal ? nil : side * -1 }
+
+  /// What of the plane the old content may fill: all on its side of the edge at which it ends. Nil: all.
+  func partOfOld(on card: TransitionCard) -> Rect? {
+    endOfOld.map { part(of: card.bounds, at: old, endsTowards: $0) }
+  }
+
+  /// The same of the new content.
   func partOfNew(on card: TransitionCard) -> Rect? {
-    kind == .reveal ? nil : part(of: card.bounds, at: new, endsTowards: side * -1)
+    endOfNew.map { part(of: card.bounds, at: new, endsTowards: $0) }
   }
 
   /// Bounds that are moved, and go on far to all sides but one.
