@@ -24,7 +24,7 @@ public struct Confinement {
   public init(replacing paths: [[UInt8]]) {
     writable = paths.map(ScriptInput.folder)
     let cache =
-      getenv("XDG_CACHE_HOME").map(Confinement.bytes) ?? getenv("HOME").map { Confinement.bytes($0) + "/.cache".utf8 }
+      getenv("XDG_CACHE_HOME").map { bytes(ofText: $0) } ?? getenv("HOME").map { bytes(ofText: $0) + "/.cache".utf8 }
     if let cache { writable.append(cache + "/fontconfig".utf8) }
   }
 
@@ -53,9 +53,5 @@ public struct Confinement {
       close(folder)
     }
     return clandlock_enter(rules) == 0
-  }
-
-  private static func bytes(_ text: UnsafeMutablePointer<CChar>) -> [UInt8] {
-    UnsafeBufferPointer(start: text, count: strlen(text)).map { UInt8(bitPattern: $0) }
   }
 }

@@ -11,11 +11,7 @@ import SystemCalling
 public enum OwnProgram {
   /// As bytes; the first is the program's name.
   public static var arguments: [[UInt8]] {
-    (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0].map(bytes) }
-  }
-
-  private static func bytes(_ pointer: UnsafeMutablePointer<CChar>) -> [UInt8] {
-    UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map { UInt8(bitPattern: $0) }
+    (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0].map { bytes(ofText: $0) } }
   }
 
   /// Where it lies.
@@ -30,11 +26,10 @@ public enum OwnProgram {
       return buffer[..<count].map { UInt8(bitPattern: $0) }
     #else
       var size = UInt32(buffer.count)
-      guard _NSGetExecutablePath(&buffer, &size) == 0, let real = realpath(buffer, nil) else {
+      guard _NSGetExecutablePath(&buffer, &size) == 0, let real = realPath(bytes(ofText: buffer)) else {
         throw AnimateFailure(.internalError, "cannot tell where this program lies")
       }
-      defer { free(real) }
-      return bytes(real)
+      return real
     #endif
   }
 

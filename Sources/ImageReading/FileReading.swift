@@ -56,9 +56,8 @@ public final class AssetFolder: Sendable {
   private init(pathBytes: [UInt8], followsLinks: Bool, usesComponents: Bool) throws(FileReadingError) {
     let path = String(decoding: pathBytes, as: UTF8.self)
     if pathBytes.contains(0) { throw .outside(path: path) }
-    let characters = (pathBytes.isEmpty ? [UInt8(ascii: ".")] : pathBytes).map { CChar(bitPattern: $0) } + [0]
-    descriptor = characters.withUnsafeBufferPointer {
-      cfile_openat(AT_FDCWD, $0.baseAddress, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    descriptor = withPath(pathBytes.isEmpty ? [UInt8(ascii: ".")] : pathBytes) {
+      cfile_openat(AT_FDCWD, $0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
     self.followsLinks = followsLinks
     self.usesComponents = usesComponents

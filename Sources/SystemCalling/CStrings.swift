@@ -24,9 +24,14 @@ public func withWords<Result>(_ words: [[UInt8]], _ body: ([UnsafeMutablePointer
   return body(strings + [nil])
 }
 
+/// The bytes of a text of C's, without the NUL that ends it.
+public func bytes(ofText text: UnsafePointer<CChar>) -> [UInt8] {
+  Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+}
+
 /// Where a path leads, without symbolic links; nil where nothing is there, with `errno` set.
 public func realPath(_ path: [UInt8]) -> [UInt8]? {
   guard let real = withPath(path, { realpath($0, nil) }) else { return nil }
   defer { free(real) }
-  return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+  return bytes(ofText: real)
 }

@@ -1,3 +1,5 @@
+import SystemCalling
+
 /// The command line's bytes: file names need not be UTF-8, but the argument parser sees text.
 enum Arguments {
   /// The argument, or value after `=`, that a text was made from.
@@ -41,21 +43,11 @@ enum Arguments {
     }
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let pointer = CommandLine.unsafeArgv[index] else { continue }
-      let bytes = rawBytes(pointer)
+      let bytes = SystemCalling.bytes(ofText: pointer)
       add(bytes)
       if let equals = bytes.firstIndex(of: UInt8(ascii: "=")) { add(Array(bytes[(equals + 1)...])) }
     }
     for text in ambiguous { table[text] = nil }
     return table
   }()
-
-  private static func rawBytes(_ pointer: UnsafeMutablePointer<CChar>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var place = pointer
-    while place.pointee != 0 {
-      bytes.append(UInt8(bitPattern: place.pointee))
-      place += 1
-    }
-    return bytes
-  }
 }

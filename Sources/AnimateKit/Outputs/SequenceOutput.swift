@@ -72,7 +72,7 @@ public final class SequencePlace {
     before = Array(pattern[..<start])
     after = Array(pattern[number.end...])
     digits = number.digits
-    let folder = name == 0 ? [UInt8(ascii: ".")] : Array(pattern[..<max(1, name - 1)])
+    let folder = ScriptInput.folder(of: pattern)
     guard InputFile.isFolder(folder) else {
       let shown = String(decoding: folder, as: UTF8.self)
       throw AnimateFailure(.inputOutput, "the folder \(shown) does not exist; it must be made before", file: shown)
@@ -88,33 +88,27 @@ public final class SequencePlace {
 
   /// Whether a path is one of a frame's file, by whatever name of its folder.
   public func includes(_ path: [UInt8]) -> Bool {
-    let (own, other) = (SequencePlace.parts(before), SequencePlace.parts(path))
-    guard other.name.count > own.name.count + after.count, other.name.starts(with: own.name),
-      other.name.suffix(after.count).elementsEqual(after)
+    let (own, other) = (SequencePlace.name(before), SequencePlace.name(path))
+    guard other.count > own.count + after.count, other.starts(with: own), other.suffix(after.count).elementsEqual(after)
     else { return false }
-    let number = other.name.dropFirst(own.name.count).dropLast(after.count)
+    let number = other.dropFirst(own.count).dropLast(after.count)
     let isNumber = number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    return isNumber && number.count >= digits && SequencePlace.areSame(own.folder, other.folder)
+    return isNumber && number.count >= digits && isBeside(path)
   }
 
   /// Whether both have files in common, if there are enough.
   public func overlaps(_ other: SequencePlace) -> Bool {
-    let (own, its) = (SequencePlace.parts(before), SequencePlace.parts(other.before))
-    return own.name == its.name && after == other.after && SequencePlace.areSame(own.folder, its.folder)
+    SequencePlace.name(before) == SequencePlace.name(other.before) && after == other.after && isBeside(other.before)
   }
 
-  private static func parts(_ path: [UInt8]) -> (folder: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
-    let name = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    return (path[..<name], path[name...])
+  /// What stands behind the last slash.
+  private static func name(_ path: [UInt8]) -> ArraySlice<UInt8> {
+    path[(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
   }
 
-  private static func areSame(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
-    if a == b { return true }
-    func identity(_ folder: ArraySlice<UInt8>) -> FileIdentity? {
-      FileIdentity(pathBytes: folder.isEmpty ? [UInt8(ascii: ".")] : Array(folder))
-    }
-    guard let one = identity(a), let two = identity(b) else { return false }
-    return one == two
+  /// Whether a path leads into the folder of the files, which there was when this was made.
+  private func isBeside(_ path: [UInt8]) -> Bool {
+    FileIdentity(pathBytes: ScriptInput.folder(of: path)) == FileIdentity(pathBytes: ScriptInput.folder(of: before))
   }
 
   /// Opens the place, so that a folder in which nothing can be written is known before the work.
