@@ -90,13 +90,27 @@ extension ScriptReader {
     }
     let subtype = formulas.oneOf(TransitionAction.Subtype.self, object["subtype"], &diagnostics) ?? .fromLeft
     let fades = formulas.flag(object["fade"], &diagnostics) ?? true
+    let progress = progress(object)
     guard let content, let place = object["transition"]?.place else { return nil }
     if let kind { checkStyle(object, kind) }
     // One of an unknown kind was reported; what it acts on is checked all the same.
-    return TransitionAction(
+    var action = TransitionAction(
       kind: Written(kind ?? .crossDissolve, place), content: content, subtype: subtype, fades: fades,
-      perspective: perspective,
-      dimming: dimming)
+      perspective: perspective, dimming: dimming)
+    (action.startProgress, action.endProgress) = (progress.start, progress.end)
+    return action
+  }
+
+  /// The part of its way that it goes.
+  private mutating func progress(_ object: ObjectView) -> (start: Double, end: Double) {
+    let start = object["startProgress"].flatMap { formulas.plainNumber($0, .unit, &diagnostics) } ?? 0
+    let end = object["endProgress"].flatMap { formulas.plainNumber($0, .unit, &diagnostics) } ?? 1
+    if start > end, let place = (object["endProgress"] ?? object["startProgress"])?.place {
+      diagnostics.error(
+        "range", "a transition ends at \(numberText(end)), before it begins at \(numberText(start))", at: place,
+        hint: "to go the other way, exchange 'from' and 'to'")
+    }
+    return (start, end)
   }
 
   /// Keys that some kinds of transition have no use for.

@@ -68,7 +68,7 @@ public enum Synonyms {
 
   /// Keys of entries of the timeline, and of filters.
   static let objectKeys: [Vocabulary.ObjectForm.Name: [String: String]] = [
-    .animate: entryKeys, .set: entryKeys, .by: entryKeys, .sequence: entryKeys, .parallel: entryKeys,
+    .animate: entryKeys, .set: entryKeys, .by: entryKeys, .sequence: groupKeys, .parallel: groupKeys,
     .transition: entryKeys.merging(["direction": "write 'subtype'", "fades": "write 'fade'"]) { $1 },
     .touch: entryKeys.merging(["showsIndicator": "write 'indicator'", "cursor": "write 'indicator'"]) { $1 },
     .send: entryKeys, .marker: entryKeys.merging(["time": "write 'at'", "tm": "write 'at'"]) { $1 },
@@ -229,6 +229,19 @@ public enum Synonyms {
     "initialVelocity": #"write "spring": {"initialVelocity": …}"#,
     "bounce": #"write "spring": {"perceptualDuration": …, "bounce": …}"#,
   ]
+
+  /// What other programs' groups have: here a layer has it, and so all that is in it.
+  private static let groupKeys = entryKeys.merging(
+    [
+      "autoreverses": ofLayers("autoreverses"), "yoyo": ofLayers("autoreverses"),
+      "alternate": ofLayers("autoreverses"), "speed": ofLayers("speed"), "timeScale": ofLayers("speed"),
+      "timeOffset": ofLayers("timeOffset"), "repeatDuration": ofLayers("repeatDuration"),
+      "timing": ofLayers("timeRemap"), "timingFunction": ofLayers("timeRemap"), "ease": ofLayers("timeRemap"),
+    ], uniquingKeysWith: { $1 })
+
+  private static func ofLayers(_ key: String) -> String {
+    "groups have no time of their own, layers have: give '\(key)' to the layer around what moves"
+  }
 
   /// Words for what an entry does.
   static let entryKinds: [String: String] = [

@@ -39,6 +39,9 @@ public struct TransitionAction: Sendable {
   public var subtype: Subtype
   /// Whether moveIn, push and reveal fade as well; true unless given.
   public var fades: Bool
+  /// Where on its way it begins and ends, each 0…1; begins ≤ ends (CATransition).
+  public var startProgress = 0.0
+  public var endProgress = 1.0
   /// Of flips.
   public var perspective: Perspective
   /// How much darker a flipping card is edge-on, 0…1; 0.2 unless given.

@@ -92,6 +92,8 @@ extension Vocabulary {
           "perspective", .oneOf([.value(Expected(.number, range: .positive)), .off]),
           "Of a flip: how far the eye is, in points; false is flat; max(1000, 2 × the longer side) unless given."),
         key("dimming", .value(Expected(.number, range: .unit)), "Of a flip: how much darker it is edge-on."),
+        key("startProgress", .value(Expected(.number, range: .unit)), "Where on its way it begins; 0 unless given."),
+        key("endProgress", .value(Expected(.number, range: .unit)), "Where on its way it ends; 1 unless given."),
         key("duration", notNegative, "Seconds; 0.25 unless given."),
         key("timing", timing, "From time to progress; easeInEaseOut unless given."),
       ] + placeKeys),

@@ -215,6 +215,8 @@ enum ReferenceNotes {
       Note("fade", "", "true", "false"),
       Note("perspective", "points", "", "800"),
       Note("dimming", "fraction", "0.2", "0"),
+      Note("startProgress", "fraction", "0", "0.5"),
+      Note("endProgress", "fraction", "1", "0.5"),
       Note("timing", "", ##""easeInEaseOut""##, ##""linear""##),
     ],
     "touch": [

@@ -48,6 +48,20 @@ struct TransitionTests {
     }
   }
 
+  /// What `timing` says goes from the one to the other; when it has ended, the new content is there.
+  @Test(arguments: TransitionScripts.kinds)
+  func aPartOfTheWay(kind: String) throws {
+    let whole = TransitionScripts.card(kind)
+    let part = TransitionScripts.card(
+      kind, #""startProgress": 0.25, "endProgress": "=0.5 + 0.25""#, queries: ["flip.progress", "flip.angle"])
+    let sampler = try part.staged().sampler()
+    let rows = try [0, 1, 1.5, 2, 3].map { try sampler.queryValues(at: $0).compactMap(\.asNumber) }
+    #expect(rows == [[0.25, 45], [0.25, 45], [0.5, 90], [0.75, 135], [0.75, 135]])
+    for (time, other) in [(0.5, 0.5), (1, 1.25), (1.5, 1.5), (1.75, 1.625), (2, 2)] {
+      #expect(try Self.picture(part, time) == Self.picture(whole, other))
+    }
+  }
+
   @Test func withoutDurationItIsAtOnce() throws {
     let script = StagedScript(
       layers:

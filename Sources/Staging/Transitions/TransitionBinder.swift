@@ -25,12 +25,13 @@ extension StageBuilder {
     let label = item.entry.name?.value ?? item.entry.place.jsonPath
     let clock = clock(of: action.content, item)
     let progress = table.add(Slot("\(label).progress", .number, .constant(.number(0)), place: item.entry.place))
-    animate(progress, to: 1, in: clock, item)
+    let way = action.startProgress...max(action.startProgress, action.endProgress)
+    animate(progress, along: way, in: clock, item)
     if let name = item.entry.name {
       let entry = TimelineName(home: item.scope, name: name.value)
-      for (member, end) in [("progress", 1.0), ("angle", 180)] {
+      for (member, whole) in [("progress", 1.0), ("angle", 180)] {
         guard let slot = table.timelineSlots[TimelineMember(entry: entry, member: member)] else { continue }
-        animate(slot, to: end, in: clock, item)
+        animate(slot, along: way.lowerBound * whole...way.upperBound * whole, in: clock, item)
       }
     }
     let begin = begin(item.begin, item, clock)
@@ -168,9 +169,11 @@ extension StageBuilder {
     return try? compiler.compile(.literal(value), expecting: value.type, scope: scope).get()
   }
 
-  /// Moves a slot from 0 to its end in the transition's time.
-  private mutating func animate(_ slot: Int, to end: Double, in clock: Int, _ item: TimelineSchedule.Item) {
-    let target = constant(.number(end))
+  /// Moves a slot along its way in the transition's time.
+  private mutating func animate(
+    _ slot: Int, along way: ClosedRange<Double>, in clock: Int, _ item: TimelineSchedule.Item
+  ) {
+    let target = constant(.number(way.upperBound))
     table.slots[slot].clock = clock
     let begin = moment(begin(item.begin, item, clock), of: clock, on: slot)
     if item.timing.duration == 0 {
@@ -182,7 +185,7 @@ extension StageBuilder {
     let function = item.entry.timing.timingFunction?.value ?? TimingFunction.named("easeInEaseOut") ?? .linear
     animations[slot, default: []].append(
       PendingAnimation(
-        motion: .basic(from: constant(.number(0)), to: target, by: nil), component: nil, timing: timing,
+        motion: .basic(from: constant(.number(way.lowerBound)), to: target, by: nil), component: nil, timing: timing,
         timingFunction: function, order: item.order, place: item.entry.place))
   }
 
