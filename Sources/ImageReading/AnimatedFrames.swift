@@ -54,7 +54,7 @@ struct AnimatedFrames {
       for column in area.x..<area.maxX {
         let source = picture.pixels[(row - y) * picture.width + column - x]
         let index = row * canvas.width + column
-        canvas.pixels[index] = isOver ? AnimatedFrames.over(source, canvas.pixels[index]) : source
+        canvas.pixels[index] = isOver ? sourceOver(source, canvas.pixels[index]) : source
       }
     }
   }
@@ -64,18 +64,5 @@ struct AnimatedFrames {
     for row in area.y..<area.maxY {
       for column in area.x..<area.maxX { canvas.pixels[row * canvas.width + column] = 0 }
     }
-  }
-
-  /// Source-over of premultiplied pixels, rounded to nearest.
-  private static func over(_ source: UInt32, _ backdrop: UInt32) -> UInt32 {
-    let alpha = source >> 24
-    if alpha == 255 || backdrop == 0 { return source }
-    if alpha == 0 { return backdrop }
-    var result: UInt32 = 0
-    for shift in [UInt32(0), 8, 16, 24] {
-      let product = (backdrop >> shift & 255) * (255 - alpha) + 128
-      result |= min(255, (source >> shift & 255) + (product + product >> 8) >> 8) << shift
-    }
-    return result
   }
 }

@@ -9,7 +9,7 @@ import Graphics
 public struct BandingMap: Sendable {
   static let side = 16
   /// Neighbours in a ramp differ by no more than this in any channel.
-  private static let step: UInt8 = 3
+  private static let step: UInt8 = 5
   /// Every second window in either direction is looked at, others in the next frame.
   private static let stride = 2
 

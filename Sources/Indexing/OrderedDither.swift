@@ -7,6 +7,9 @@ import Graphics
 final class OrderedDither {
   /// How much of a mixture's own noise counts as error.
   private static let noise = 0.12
+  /// Squared levels: colors of a palette of 256 that are farther apart show as dots, not as a color between them. Where
+  /// there are fewer, all are farther apart.
+  private static let farAmong256 = 1024.0
   /// Colors this near to one of the palette are not mixed (by `ColorDistance`: one level in every channel).
   private static let flatDistance = Int32(ColorDistance.ofOneLevel)
   /// The distance of two colors in OKLab from which on the edge between them is seen.
@@ -102,6 +105,7 @@ final class OrderedDither {
     let origin = OrderedDither.levels(colors[Int(nearest)])
     let wanted = OrderedDither.levels(color) - origin
     var best = (weights * wanted * wanted).sum()
+    let far = OrderedDither.farAmong256 * weights.sum() * 256 / Double(max(1, colors.count))
     var (partner, step) = (Int(nearest), SIMD3<Double>())
     for index in colors.indices where index != Int(nearest) && index != excluded {
       let candidate = OrderedDither.levels(colors[index]) - origin
@@ -110,7 +114,8 @@ final class OrderedDither {
       guard along > 0, length > 0 else { continue }
       let part = min(0.5, along / length)
       let rest = wanted - candidate * part
-      let error = (weights * rest * rest).sum() + OrderedDither.noise * part * (1 - part) * length
+      let noise = OrderedDither.noise * max(1, length / far)
+      let error = (weights * rest * rest).sum() + noise * part * (1 - part) * length
       if error < best { (best, partner, step) = (error, index, candidate) }
     }
     if partner == Int(nearest) { return alone }

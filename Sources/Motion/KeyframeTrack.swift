@@ -15,6 +15,9 @@ public struct Keyframes: Sendable, Hashable {
   public var tension: [Double]?
   public var continuity: [Double]?
   public var bias: [Double]?
+  /// Of what the values are a part, whose distances count in the paced modes: the frames of which these are the sizes.
+  /// Nil: those of the values themselves.
+  public var wholes: [Value]?
 
   public init(
     values: [Value], keyTimes: [Double]? = nil, timings: [TimingFunction]? = nil,
@@ -66,21 +69,24 @@ struct KeyframeTrack: Sendable {
       keyTimes = evenly
       return
     }
+    let wholes = keyframes.wholes.map { $0.prefix(count).compactMap(\.coordinates) } ?? []
+    let paced = wholes.count == count ? wholes : coordinates
     switch keyframes.calculationMode {
     case .linear, .discrete:
       mode = .linear
       keyTimes = evenly
     case .paced:
       mode = .paced
-      keyTimes = KeyTimes(Self.pacedTimes(coordinates) ?? evenly.times, count: count, intervals: count - 1)
+      keyTimes = KeyTimes(Self.pacedTimes(paced) ?? evenly.times, count: count, intervals: count - 1)
     case .cubic:
       mode = .cubic(CubicSpline(coordinates, evenly.times, keyframes))
       keyTimes = evenly
     case .cubicPaced:
       let spline = CubicSpline(coordinates, evenly.times, keyframes)
       mode = .cubicPaced(spline)
+      let lengths = CubicSpline(paced, evenly.times, keyframes).segmentLengths
       keyTimes = KeyTimes(
-        Self.normalized(spline.segmentLengths) ?? evenly.times, count: count, intervals: count - 1)
+        Self.normalized(lengths) ?? evenly.times, count: count, intervals: count - 1)
     }
   }
 

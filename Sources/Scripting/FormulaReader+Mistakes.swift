@@ -32,6 +32,9 @@ extension FormulaReader {
       "an expression begins with '=', without a blank before it"
     case (.number(let number), .bool) where number == 0 || number == 1: "write \(number == 1 ? "true" : "false")"
     case (.null, .string): "write \"\" for no text"
+    case (.object(let members), .point) where Set(members.map(\.key)).isSubset(of: ["x", "y"]): "write [x, y]"
+    case (.object(let members), .size) where Set(members.map(\.key)).isSubset(of: ["width", "height"]):
+      "write [width, height]"
     default: nil
     }
   }
@@ -60,6 +63,7 @@ extension FormulaReader {
   func hintOfColor(_ text: String) -> String? {
     if names.contains(text) { return "write \"=\(text)\"" }
     if text == "none" { return "write \"clear\"" }
+    if text.contains("gradient(") { return "gradients are layers: \"type\": \"gradient\", \"colors\": […]" }
     if text == "currentColor" || text == "inherit" {
       return "nothing is inherited: several layers can read one parameter"
     }

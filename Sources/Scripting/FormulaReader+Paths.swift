@@ -51,7 +51,11 @@ extension FormulaReader {
     }
   }
 
+  /// SVG path data, with or without `${…}` in it.
   private func svgPath(_ text: String, _ value: JSONValue, _ diagnostics: inout Diagnostics) -> Expression? {
+    if text.contains("${") {
+      return template(text, text, value, &diagnostics).map { .construct(.svgPath, [$0], value.place.range) }
+    }
     do throws(SVGPathError) {
       return .literal(.path(try Path(svg: text)))
     } catch {

@@ -72,7 +72,9 @@ extension ScriptReader {
           ? "name the sublayer in 'layer', and animate its 'position'"
           : keyPath.hasPrefix("position.")
             ? "animate 'position' along it"
-            : "a path that changes its shape goes into 'from', 'to' or 'values'")
+            : Vocabulary.properties.contains { $0.name == keyPath && $0.type == .point }
+              ? "animate the 'position' of a layer along it, and write \"\(keyPath)\": \"=NAME.position\""
+              : "a path that changes its shape goes into 'from', 'to' or 'values'")
     }
     for key in ["tensionValues", "continuityValues", "biasValues"] {
       guard let member = object.member(key) else { continue }

@@ -44,9 +44,7 @@ struct ColorGlyphs {
     let frame = Rect(
       Double(extents.x_bearing) * scale, 0 - Double(extents.y_bearing) * scale, Double(extents.width) * scale,
       0 - Double(extents.height) * scale)
-    // FNV-1a
-    let identity = png.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-    return .picture(GlyphPicture(png: png, identity: identity, frame: frame.standardized))
+    return .picture(GlyphPicture(png: png, identity: FNVHash.of(png), frame: frame.standardized))
   }
 
   /// Back to front; nil where the glyph is one outline.

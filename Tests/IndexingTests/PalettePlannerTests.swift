@@ -352,6 +352,18 @@ struct MappingTests {
     #expect(abs(Double(diffused) / Double(side * side) - Double(gray & 255)) < 3)
   }
 
+  /// A color between two of a large palette that are far apart shows as the nearer one, not as dots of the other.
+  @Test(arguments: [252, 15]) func farColorsAreNotMixed(_ more: Int) {
+    var colors: [UInt32] = [0, 0x3CAD_FB, 0x6E64_64]
+    for i in 0..<more { colors.append(UInt32(0x80_0000 + i % 128 << 16 | 0xFF << 8 | i / 128)) }
+    let mapper = ColorMapper(colors, excluding: 0)
+    let ordered = OrderedDither(colors, excluding: 0, mapper: mapper)
+    // A fifth of the way from the orange to the gray.
+    let shaded: UInt32 = 0x469E_DD
+    let shown = Set((0..<4096).map { ordered.index(of: shaded, x: $0 % 64, y: $0 / 64) })
+    #expect(shown == (more == 252 ? [1] : [1, 2]))
+  }
+
   @Test func paletteColorsStayFlat() {
     let colors: [UInt32] = [0, 0x10_2030, 0xFF_FFFF, 0x80_8080]
     let mapper = ColorMapper(colors, excluding: 0)

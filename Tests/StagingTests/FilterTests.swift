@@ -1,4 +1,5 @@
 import Graphics
+import Rasterizing
 import Staging
 import Testing
 
@@ -167,6 +168,24 @@ struct FilterTests {
       #"\#(red), "filters": [{"blur": "=-3 + time"}, {"brightness": "=time - 1"}, {"grayscale": "=2 + time"}]"#
     ).group()
     #expect(under.filters == [.matrix(.brightness(0)), .matrix(.grayscale(1))])
+  }
+
+  /// Just before the eye a point is as wide as the canvas; what the script asks for is no more than elsewhere.
+  @Test(arguments: [
+    #""filters": [{"blur": 5}]"#, #""shadowOpacity": 1"#, #""filters": [{"dropShadow": {"radius": 3}}]"#,
+    #""backgroundFilters": [{"blur": 9}]"#,
+  ])
+  func blursJustBeforeTheEye(keys: String) throws {
+    for z in [90, 99, 99.9, 99.99, 99.999, 100, 101] {
+      let script = StagedScript(
+        layers: #"""
+          {"perspective": 100, "sublayers": [
+            {"frame": [40, 30, 20, 20], "backgroundColor": "red", "zPosition": \#(z), \#(keys)}]}
+          """#)
+      _ = Rasterizer().draw(try script.scene())
+    }
+    let far = StagedScript(layers: #"{"filters": [{"blur": 3000}], "backgroundColor": "red"}"#)
+    #expect(throws: StagingError.self) { try far.scene() }
   }
 
   // MARK: Colors that a palette must hold

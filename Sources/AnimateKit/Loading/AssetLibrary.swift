@@ -175,10 +175,8 @@ final class AssetLibrary: Sendable {
     return content.bytes
   }
 
-  /// The same for the same file of the same script: FNV-1a of its path.
-  private static func identity(of path: String) -> UInt64 {
-    path.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-  }
+  /// The same for the same file of the same script.
+  private static func identity(of path: String) -> UInt64 { FNVHash.of(path.utf8) }
 }
 
 extension FileReadingError {

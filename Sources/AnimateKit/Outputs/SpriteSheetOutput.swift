@@ -117,11 +117,11 @@ private final class SpriteSheetWriter: OutputWriter {
   }
 
   private func cellOfCanvas() -> Int {
-    var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
-    for pixel in canvas.pixels { fingerprint = (fingerprint ^ UInt64(pixel)) &* 0x100_0000_01B3 }
-    if let cell = cellsByFingerprint[fingerprint]?.first(where: { cells[$0] == canvas }) { return cell }
+    var hash = FNVHash()
+    for pixel in canvas.pixels { hash.add(UInt64(pixel)) }
+    if let cell = cellsByFingerprint[hash.value]?.first(where: { cells[$0] == canvas }) { return cell }
     cells.append(canvas)
-    cellsByFingerprint[fingerprint, default: []].append(cells.count - 1)
+    cellsByFingerprint[hash.value, default: []].append(cells.count - 1)
     return cells.count - 1
   }
 

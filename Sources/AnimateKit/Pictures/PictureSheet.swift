@@ -96,21 +96,11 @@ struct PictureSheet {
           for x in 0..<width {
             let isInside = x < picture.width && y < picture.height
             let pixel = isInside ? pixels[y &* picture.width &+ x] : 0
-            page[(top &+ y) &* pageWidth &+ left &+ x] = PictureSheet.over(
-              pixel, (x / 8 + y / 8) % 2 == 0 ? 255 : 238)
+            page[(top &+ y) &* pageWidth &+ left &+ x] = sourceOver(
+              pixel, (x / 8 + y / 8) % 2 == 0 ? 0xFFFF_FFFF : 0xFFEE_EEEE)
           }
         }
       }
     }
-  }
-
-  /// A premultiplied pixel over an opaque gray.
-  private static func over(_ pixel: UInt32, _ gray: UInt32) -> UInt32 {
-    let alpha = pixel >> 24
-    if alpha == 255 { return pixel }
-    let product = gray &* (255 &- alpha) &+ 128
-    let rest = (product &+ product >> 8) >> 8
-    func channel(_ shift: UInt32) -> UInt32 { min(255, (pixel >> shift & 255) &+ rest) << shift }
-    return channel(0) | channel(8) | channel(16) | 255 << 24
   }
 }

@@ -29,13 +29,18 @@ extension SceneDrawing {
     }
     guard let surface = take(all) else { return }
     for (node, part) in zip(nodes, needed.reversed()) {
-      drawInOrder([node], on: Target(surface: surface, clip: part, space: target.space, depth: target.depth))
+      drawInOrder(
+        [node],
+        on: Target(
+          surface: surface, clip: part, space: target.space, depth: target.depth, outline: target.outline))
     }
     target.surface.copy(surface, target.clip)
     pool.release(surface)
   }
 
   /// What is behind a group, filtered, in the backdrop's area; on surfaces of its own that hold `part`.
+  ///
+  /// What lies beyond the canvas is as its edge; what lies beyond the clip of the group around counts for nothing.
   ///
   /// - Parameter transform: from the area's space to the pixels of `target`.
   func drawBackdrop(
@@ -44,7 +49,11 @@ extension SceneDrawing {
     let chain = FilterChain(backdrop.filters)
     guard !part.isEmpty, let behind = takeUncleared(chain.source(part)) else { return nil }
     behind.copyRepeatingEdges(of: target.surface, within: target.space)
-    guard let filtered = filter(behind, chain, extent: PixelBounds.everywhere, within: part) else { return nil }
+    let seen = target.outline.flatMap { whole($0, within: behind.rect, target) }
+    defer { if let seen { pool.release(seen) } }
+    guard let filtered = filter(behind, chain, extent: PixelBounds.everywhere, within: part, seen: seen) else {
+      return nil
+    }
     var picture = GroupPicture(surface: filtered)
     if !filtered.isOpaque { picture.shape = takeUncleared(filtered.rect) }
     picture.shape?.fill(0xFF00_0000)
@@ -52,6 +61,27 @@ extension SceneDrawing {
       Group.Clip(path: backdrop.area.path, rule: backdrop.area.rule, transform: transform), nil, to: picture,
       within: filtered.rect, target)
     return picture
+  }
+
+  /// The pixels of `rect` that a clip lets through as a whole, opaque; nil where those are all.
+  private func whole(_ clip: Group.Clip, within rect: PixelRect, _ target: Target) -> Surface? {
+    let inner = rect.intersection(target.space)
+    if let box = AlignedRectangle(clip)?.rect, box.contains(inner) { return nil }
+    guard let whole = takeUncleared(inner) else { return nil }
+    whole.fill(0xFF00_0000)
+    apply(clip, nil, to: whole, within: inner, target)
+    if whole.isOpaque {
+      pool.release(whole)
+      return nil
+    }
+    for y in inner.y..<inner.maxY {
+      let row = whole.pointer(x: inner.x, y: y)
+      for i in 0..<inner.width where row[i] < 0xFF00_0000 { row[i] = 0 }
+    }
+    guard inner != rect, let spread = takeUncleared(rect) else { return whole }
+    spread.copyRepeatingEdges(of: whole, within: target.space)
+    pool.release(whole)
+    return spread
   }
 
   /// Puts a group's picture in its place.

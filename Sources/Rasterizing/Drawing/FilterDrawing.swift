@@ -7,7 +7,11 @@ extension SceneDrawing {
   /// - Parameters:
   ///   - extent: outside it the picture is transparent.
   ///   - part: where the result is wanted; the picture holds what that depends on.
-  func filter(_ picture: Surface?, _ chain: FilterChain, extent: PixelRect, within part: PixelRect) -> Surface? {
+  ///   - seen: opaque where pixels count in blurs, transparent where they do not; at least as large as the picture. Nil:
+  ///     all do.
+  func filter(
+    _ picture: Surface?, _ chain: FilterChain, extent: PixelRect, within part: PixelRect, seen: Surface? = nil
+  ) -> Surface? {
     if chain.isEmpty { return picture }
     var wanted = [part]
     for filter in chain.filters.dropFirst().reversed() {
@@ -19,7 +23,7 @@ extension SceneDrawing {
       extent = FilterChain.extent(extent, filter)
       let area = part.intersection(extent)
       switch filter {
-      case .blur(let sigma): picture = blurred(picture, sigma, within: area)
+      case .blur(let sigma): picture = blurred(picture, sigma, within: area, seen)
       case .matrix(let matrix): picture = recolored(picture, matrix, within: area)
       case .dropShadow(let color, let sigma, let offset):
         let shadow = Group.Shadow(color: color, sigma: sigma, offset: offset)
@@ -29,11 +33,15 @@ extension SceneDrawing {
     return picture
   }
 
-  private func blurred(_ picture: Surface?, _ sigma: Double, within part: PixelRect) -> Surface? {
+  private func blurred(_ picture: Surface?, _ sigma: Double, within part: PixelRect, _ seen: Surface?) -> Surface? {
     guard let picture else { return nil }
     defer { pool.release(picture) }
     guard let target = takeUncleared(part) else { return nil }
-    blur.blur(picture, sigma: sigma, into: target)
+    if let seen {
+      blur.blur(picture, where: seen, sigma: sigma, into: target)
+    } else {
+      blur.blur(picture, sigma: sigma, into: target)
+    }
     return target
   }
 

@@ -131,7 +131,9 @@ extension SceneDrawing {
       guard let own = take(shadowArea ?? rect) else { return nil }
       draw(
         group.children,
-        on: Target(surface: own, clip: rect, space: chain.source(space), depth: target.depth, isClear: true))
+        on: Target(
+          surface: own, clip: rect, space: chain.source(space), depth: target.depth, outline: group.clip, isClear: true)
+      )
       picture = own
     }
     guard let shadow = group.shadow else { return filter(picture, chain, extent: children, within: wanted) }

@@ -134,7 +134,9 @@ extension SceneDrawing {
       if group.isChildrenAlone {
         let rect = target.clip.intersection(PixelBounds.ofChildren(group.children, depth: target.depth))
         draw(
-          group.children, on: Target(surface: surface, clip: rect, space: target.space, depth: target.depth))
+          group.children,
+          on: Target(
+            surface: surface, clip: rect, space: target.space, depth: target.depth, outline: group.clip))
         if let clip = place.clip { apply(clip, stamp, to: surface, within: rect, target) }
         return
       }

@@ -14,6 +14,8 @@ final class SceneDrawing {
     var depth = 0
     /// Where their clips let anything be seen; what only decides which way is the faster may go by it.
     var limit = PixelBounds.everywhere
+    /// The clip of the group whose children are drawn: outside of it nothing of them is ever seen.
+    var outline: Group.Clip?
     /// Whether nothing has been drawn in the clip: all of it is transparent.
     var isClear = false
   }

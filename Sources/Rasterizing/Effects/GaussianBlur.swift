@@ -99,7 +99,7 @@ final class GaussianBlur {
   }
 
   @inline(__always)
-  private static func pack(_ channels: SIMD4<Float>) -> UInt32 {
+  static func pack(_ channels: SIMD4<Float>) -> UInt32 {
     let c = unsafeBitCast(FastRounding.int32(channels), to: SIMD4<UInt32>.self)
     return c[0] | c[1] &<< 8 | c[2] &<< 16 | c[3] &<< 24
   }
@@ -107,7 +107,7 @@ final class GaussianBlur {
   /// Calls `emit` for every row of `area` with its values, 0…255 each. By then the source isn't needed any more.
   /// - Parameter content: a part of the source, which counts as transparent around it.
   @inline(__always)
-  private func run(
+  func run(
     _ source: Surface, _ content: PixelRect, _ across: GaussianKernel, _ down: GaussianKernel, channels: Int,
     _ area: PixelRect,
     emit: (Int, UnsafeMutablePointer<Float>) -> Void

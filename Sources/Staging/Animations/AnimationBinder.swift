@@ -73,7 +73,8 @@ extension StageBuilder {
 
   private mutating func append(
     _ motion: PendingAnimation.Motion, _ target: Target, _ item: TimelineSchedule.Item, begin: Double,
-    additive: Bool = false, cumulative: Bool = false, relative: Bool = false, place: SourcePlace? = nil
+    additive: Bool = false, cumulative: Bool = false, relative: Bool = false, isOfTime: Bool = false,
+    place: SourcePlace? = nil
   ) {
     let clock = table.slots[target.slot].clock
     var timing = item.timing.mediaTiming(
@@ -82,7 +83,9 @@ extension StageBuilder {
     var jumps = false
     if case .set = motion {
       function = item.entry.timing.timingFunction?.value ?? TimingFunction.named("default") ?? .linear
-      jumps = item.timing.duration == 0 || table.slots[target.slot].jumpsWhenSet
+      // What makes a layer's time has no implicit animation: a layer is stopped at once.
+      jumps =
+        item.timing.duration == 0 || table.slots[target.slot].jumpsWhenSet || isOfTime && item.timing.duration == nil
       timing.fillMode = .removed
     }
     animations[target.slot, default: []].append(
@@ -143,7 +146,9 @@ extension StageBuilder {
           let kind = action.isRelative ? target.asDistance : target
           guard let program = program(value, kind, layer, item) else { continue }
           append(
-            .set(program, action.spring), target, item, begin: begin, relative: action.isRelative, place: value.place)
+            .set(program, action.spring), target, item, begin: begin, relative: action.isRelative,
+            isOfTime: action.spring == nil && layer.map { table.isOfTime(keyPath.value, $0) } ?? false,
+            place: value.place)
         }
       }
     }

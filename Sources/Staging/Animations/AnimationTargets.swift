@@ -51,16 +51,8 @@ extension StageBuilder {
       if let targets = layoutTargets(names, keyPath, item) { return targets }
       return parameterTarget(names, keyPath, item).map { [$0] } ?? []
     }
-    if names == ["frame"], table.parameter("frame", of: layer) == nil {
-      let anchor = table.slot(.anchorPoint, of: layer)
-      return [
-        Target(
-          slot: table.boundsToChange(table.slot(.bounds, of: layer), of: layer),
-          component: ComponentPath(names: ["size"], of: .rect), type: .rect,
-          mapping: .size),
-        Target(slot: table.slot(.position, of: layer), type: .rect, mapping: .position(anchor: anchor)),
-      ]
-    }
+    let (owner, own) = table.owner(of: names, from: layer)
+    if own == ["frame"], table.parameter("frame", of: owner) == nil { return frameTargets(of: owner) }
     switch table.resolve(names, from: 0, in: layer) {
     case .slot(let slot, _) where isLet(slot):
       error(
@@ -72,17 +64,17 @@ extension StageBuilder {
         "unknown-key-path", "'\(keyPath.value)' differs from character to character: its expression alone says how",
         at: keyPath.place, hint: "let the expression read a parameter, and animate that")
       return []
-    case .slot(_, let consumed) where hidesEnds(names[consumed - 1], of: layer):
+    case .slot(_, let consumed) where hidesEnds(names[consumed - 1], of: owner):
       error(
         "conflict", "'\(keyPath.value)' does nothing beside 'colors'", at: keyPath.place,
         hint: "animate 'colors.\(names[consumed - 1] == "startColor" ? "0" : "1")', or the whole of 'colors'")
       return []
     case .slot(let slot, let consumed):
       if names[consumed - 1] == PropertyKey.angle.name { table.register(angle: slot) }
-      warnOfIdle(names[0], keyPath, of: layer)
-      warnOfIdlePicture(slot, keyPath, of: layer)
-      let slot = table.pointToChange(table.boundsToChange(slot, of: layer))
-      return component(Array(names[consumed...]), of: slot, keyPath, layer).map { [$0] } ?? []
+      warnOfIdle(own[0], keyPath, of: owner)
+      warnOfIdlePicture(slot, keyPath, of: owner)
+      let slot = table.pointToChange(table.boundsToChange(slot, of: owner))
+      return component(Array(names[consumed...]), of: slot, keyPath, owner).map { [$0] } ?? []
     case .unknown(let index, let candidates):
       let meant: String?
       if index == 0 || StagedPart.Family(rawValue: names[0]) != nil || names[0] == "emitterCells" {
@@ -103,6 +95,17 @@ extension StageBuilder {
         hint: "say what of it, as in '\(keyPath.value).opacity'")
       return []
     }
+  }
+
+  private func frameTargets(of layer: Int) -> [Target] {
+    let anchor = table.slot(.anchorPoint, of: layer)
+    return [
+      Target(
+        slot: table.boundsToChange(table.slot(.bounds, of: layer), of: layer),
+        component: ComponentPath(names: ["size"], of: .rect), type: .rect,
+        mapping: .size),
+      Target(slot: table.slot(.position, of: layer), type: .rect, mapping: .position(anchor: anchor)),
+    ]
   }
 
   /// Whether a layer's own list of colors stands in place of its two ends.
@@ -191,11 +194,13 @@ extension StageBuilder {
 
   private func expectation(_ slot: Int, _ keyPath: String, _ layer: Int?, _ type: ValueType) -> Expected {
     if let parameter = expectedOfParameters[slot] { return parameter }
-    if let layer, let property = Vocabulary.property(keyPath, of: table.tree.layers[layer].kind) {
-      return property.expected
-    }
     if let layer, let part = table.tree.layers[layer].parts.first(where: { $0.inputs.contains { $0.slot == slot } }),
       let name = part.inputs.first(where: { $0.slot == slot })?.name, let property = part.property(name)
+    {
+      return property.expected
+    }
+    if let layer, let name = LayerTree.names(in: keyPath).last,
+      let property = Vocabulary.property(name, of: table.tree.layers[layer].kind)
     {
       return property.expected
     }

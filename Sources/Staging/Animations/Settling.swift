@@ -282,11 +282,14 @@ extension PendingAnimation {
     case .spring(let parameters, let from, let to, let by):
       kind = .spring(parameters, from: try value(from), to: try value(to), by: try value(by, isDistance: true))
     case .keyframes(let programs, let written):
-      kind = .keyframes(
-        Keyframes(
-          values: try programs.compactMap { try value($0) }, keyTimes: written.keyTimes, timings: written.timings,
-          calculationMode: written.calculationMode, tension: written.tension, continuity: written.continuity,
-          bias: written.bias))
+      var keyframes = Keyframes(
+        values: try programs.compactMap { try value($0) }, keyTimes: written.keyTimes, timings: written.timings,
+        calculationMode: written.calculationMode, tension: written.tension, continuity: written.continuity,
+        bias: written.bias)
+      if frameMapping != nil {
+        keyframes.wholes = try programs.map { try $0.evaluate(slots: moment.values, within: &moment.steps) }
+      }
+      kind = .keyframes(keyframes)
     case .path(let program, let following):
       guard case .path(let path) = try program.evaluate(slots: moment.values, within: &moment.steps) else { return [] }
       kind = .path(

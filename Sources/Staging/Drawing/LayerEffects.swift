@@ -19,6 +19,10 @@ struct LayerEffects {
   private let filtersReach: Bool
   /// Pixels to a point where the effects happen.
   private let pointScale: Double
+  /// The same for the widths of blurs and shadows.
+  private let blurScale: Double
+  /// The largest of blurs and shadows in pixels, as far as it is not a perspective that makes it large.
+  private let askedRadius: Double
   /// The map to a flat picture of its own, for effects that a tilted or stretched plane would distort.
   private let flat: Projection?
 
@@ -58,14 +62,24 @@ struct LayerEffects {
       flat = nil
       effectMap = map ?? .identity
     }
-    var filters = inPoints.map { [pointScale] in $0.scaled(by: pointScale, effectMap) }
+    let shadow = shadowColor == nil ? 0 : reader.length(.shadowRadius)
+    let widest = inPoints.reduce(shadow) { max($0, $1.sigma) }
+    let broadest = behind.reduce(0) { max($0, $1.sigma) }
+    // Just before the eye of a perspective a blur is wider than any canvas; it shows no less with the limit's width.
+    func bounded(_ scale: Double, _ radius: Double) -> Double {
+      let (limit, canvas) = (reader.context.limits.blurRadius, scene.setting.canvas)
+      return radius * scale > limit && max(canvas.width, canvas.height) <= limit ? limit / radius : scale
+    }
+    blurScale = bounded(pointScale, widest)
+    var filters = inPoints.map { [blurScale] in $0.scaled(by: blurScale, effectMap) }
     if let dimming = scene.dimming, dimming.layer == reader.layer {
       filters.append(.matrix(.brightness(1 - dimming.amount)))
     }
     self.filters = filters
     // What is behind is on the canvas already: a stretched layer blurs it evenly.
     let evenly = (stretch.longest * stretch.shortest).squareRoot()
-    backdropFilters = behind.map { $0.scaled(by: evenly, map ?? .identity) }
+    backdropFilters = behind.map { $0.scaled(by: bounded(evenly, broadest), map ?? .identity) }
+    askedRadius = min(max(widest, broadest) * scene.setting.scale, max(widest * pointScale, broadest * evenly))
   }
 
   /// Pixels to a point of a flat picture: as many as where the plane is stretched most, unless that makes too many.
@@ -205,7 +219,7 @@ struct LayerEffects {
     let offset = reader.value(.shadowOffset).point
     let map = drawing.toPixels.linearized(at: reader.bounds.center) ?? .identity
     let inPixels = map.vector(offset)
-    let sigma = reader.length(.shadowRadius) * pointScale
+    let sigma = reader.length(.shadowRadius) * blurScale
     let path = reader.value(.shadowPath).path
     version.add(color)
     version.add(sigma)
@@ -233,8 +247,10 @@ struct LayerEffects {
 
   private func checkReach() throws(StagingError) {
     let limit = reader.context.limits.blurRadius
-    let shadow = shadowColor == nil ? 0 : reader.length(.shadowRadius) * pointScale
-    let radius = max(shadow, (filters + backdropFilters).reduce(0) { max($0, $1.sigma) })
+    let shadow = shadowColor == nil ? 0 : reader.length(.shadowRadius) * blurScale
+    let drawn = max(shadow, (filters + backdropFilters).reduce(0) { max($0, $1.sigma) })
+    // What was bounded may be off by rounding.
+    let radius = max(askedRadius, drawn * (1 - 1e-9))
     guard radius > limit else { return }
     throw StagingError(
       Diagnostic(

@@ -87,7 +87,25 @@ struct LayerScope: NameScope {
     }
     // What stands for items is no misspelt name, and most often goes on with an index.
     if !table.tree.repetitions(called: first, from: scope).isEmpty { return .unknown(at: 0, candidates: []) }
+    if isDeclaredOutside(first) {
+      return .noValue(
+        at: 0, message: "there is no '\(first)' here",
+        hint:
+          "components see their own names only: give this one a parameter '\(first)', and its instances \"\(first)\": \"=\(first)\""
+      )
+    }
     return .unknown(at: 0, candidates: candidates + (isHandler ? ["touch"] : []))
+  }
+
+  /// Whether a name is a parameter, or a `let`, of what an instance stands in, which its component does not see.
+  private func isDeclaredOutside(_ name: String) -> Bool {
+    var home = table.tree.scopes[scope].home
+    while let (_, instance) = table.tree.instance(home) {
+      let around = table.tree.layers[instance].scope
+      if table.tree.chain(from: around).contains(where: { table.tree.scopes[$0].declared[name] != nil }) { return true }
+      home = table.tree.scopes[around].home
+    }
+    return false
   }
 
   /// Whether a name means the very slot whose expression this is.

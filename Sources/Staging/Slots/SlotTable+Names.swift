@@ -46,6 +46,28 @@ extension SlotTable {
     return .layer(names)
   }
 
+  /// The layer to which a key path leads from another, by names of sublayers and masks, and what of it the rest names.
+  func owner(of names: [String], from layer: Int) -> (layer: Int, rest: [String]) {
+    var layer = layer
+    var index = 0
+    while index + 1 < names.count, !hasOwn(names[index], layer) {
+      if names[index] != "sublayers" {
+        guard let child = tree.child(named: names[index], of: layer) else { break }
+        layer = child
+      }
+      index += 1
+    }
+    return (layer, Array(names[index...]))
+  }
+
+  /// Whether a name means a value, or parts, of the layer itself.
+  private func hasOwn(_ name: String, _ layer: Int) -> Bool {
+    if parameter(name, of: layer) != nil || DerivedName(rawValue: name) != nil { return true }
+    if StagedPart.Family(rawValue: name) != nil || name == "emitterCells" { return true }
+    guard let key = PropertyKey(name: name) else { return false }
+    return tree.layers[layer].slot(key) != nil || defaults.type(key, of: tree.layers[layer].kind) != nil
+  }
+
   /// The parameter of a layer that is an instance.
   func parameter(_ name: String, of layer: Int) -> Int? {
     guard let scope = tree.layers[layer].innerScope, let slot = tree.scopes[scope].declared[name] else { return nil }

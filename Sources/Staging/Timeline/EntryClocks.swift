@@ -91,10 +91,13 @@ struct EntryClocks {
 
   /// What makes a layer's time runs in the time around it.
   private func clock(of keyPath: String, _ layer: Int) -> Int {
-    guard let key = PropertyKey(name: keyPath), key.isTiming, table.parameter(keyPath, of: layer) == nil else {
-      return table.tree.layers[layer].clock
+    // What is moved in a sublayer or a mask moves in the time of that.
+    let (owner, rest) = table.owner(of: LayerTree.names(in: keyPath), from: layer)
+    guard let key = rest.first.flatMap(PropertyKey.init), key.isTiming, table.parameter(rest[0], of: owner) == nil
+    else {
+      return table.tree.layers[owner].clock
     }
-    return table.clock(of: key, layer)
+    return table.clock(of: key, owner)
   }
 
   /// When the timeline shows a moment of a clock; where it never does, the moment itself.

@@ -132,6 +132,12 @@ extension SlotTable {
     guard key.isTiming else { return tree.layers[layer].clock }
     return tree.layers[layer].parent.map { tree.layers[$0].clock } ?? ClockSlot.time
   }
+
+  /// Whether a key path of a layer is one of those that make a layer's time.
+  func isOfTime(_ keyPath: String, _ layer: Int) -> Bool {
+    let (owner, rest) = owner(of: LayerTree.names(in: keyPath), from: layer)
+    return rest.count == 1 && PropertyKey(name: rest[0])?.isTiming ?? false && parameter(rest[0], of: owner) == nil
+  }
 }
 
 extension StageBuilder {

@@ -182,7 +182,9 @@ struct TimelineScheduler {
       } else {
         diagnostics.error(
           "missing-name", "no timeline entry is called '\(after.value)'", at: after.place,
-          hint: Spelling.nearest(after.value, in: names).map { "did you mean '\($0)'?" })
+          hint: targetCount(.layers([after])) > 0
+            ? "'\(after.value)' is a layer; give the entry a 'name', and write that"
+            : Spelling.nearest(after.value, in: names).map { "did you mean '\($0)'?" })
       }
     }
   }
