@@ -20,13 +20,23 @@ extension Animate {
     do {
       return try parseAsRoot(arguments)
     } catch {
-      // The parser says what is missing before it says what it does not know, which may be the same misspelt.
-      if Animate.message(for: error).hasPrefix("Missing expected argument") {
+      // The parser says what is missing before it says what it does not know, which may be the same misspelt; and it
+      // knows no words for the same.
+      let message = Animate.message(for: error)
+      let isOtherWord = otherWords.keys.contains { message.hasPrefix("Unknown option '\($0)'") }
+      if isOtherWord || message.hasPrefix("Missing expected argument") {
         try checkOptions(arguments, of: lookUp(arguments)?.command)
       }
       throw error
     }
   }
+
+  /// What other programs call an option.
+  private static let otherWords = [
+    "--time": "--at", "--times": "--at", "--timestamp": "--at", "--theme-all": "--all-themes", "--out-file": "--output",
+    "--start": "--from", "--end": "--to", "--param": "--set", "--define": "--set", "--zoom": "--scale",
+    "--jobs": "--threads", "--delay": "--fps", "--framerate": "--fps", "--rate": "--fps", "--silent": "--quiet",
+  ]
 
   /// Throws where there is an option that the command does not have, and another one that it needs.
   private static func checkOptions(_ arguments: [String], of command: (any ParsableCommand.Type)?) throws {
@@ -37,9 +47,10 @@ extension Animate {
       let name = String(argument.prefix { $0 != "=" })
       guard !known.contains(name) else { continue }
       let longer = known.filter { $0.hasPrefix(name) }
+      let meant = otherWords[name].flatMap { known.contains($0) ? $0 : nil }
       let nearest =
-        longer.count == 1
-        ? longer.first
+        meant != nil || longer.count == 1
+        ? meant ?? longer.first
         : Spelling.nearest(String(name.dropFirst(2)), in: known.map { String($0.dropFirst(2)) }).map { "--" + $0 }
       throw ValidationError("Unknown option '\(name)'." + (nearest.map { " Did you mean '\($0)'?" } ?? ""))
     }

@@ -156,6 +156,8 @@ class Render(Case):
                 (["lint", "s.json"], "there is no command 'lint'; there are check, "),
                 (["s.json", "--outptu", "x.gif"], "Unknown option '--outptu'. Did you mean '--output'?"),
                 (["s.json", "--out=x.gif"], "Unknown option '--out'. Did you mean '--output'?"),
+                (["frame", "s.json", "--time", "1", "-o", "x.png"], "Unknown option '--time'. Did you mean '--at'?"),
+                (["s.json", "-o", "x.gif", "--framerate=30"], "Unknown option '--framerate'. Did you mean '--fps'?"),
                 (["--verison"], "Unknown option '--verison'. Did you mean '--version'?"),
                 (["s.json", "-o", ""], "-o '': expected the name of a file")):
             result = self.expect(USAGE, *arguments, cwd=self.folder)
