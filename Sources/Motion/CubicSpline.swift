@@ -49,13 +49,14 @@ struct CubicSpline: Sendable {
   }
 
   /// The point at a fraction of a segment's length; beyond 0…1 it goes straight on, as fast as within.
-  func point(_ segment: Int, atFraction fraction: Double) -> [Double] {
-    if fraction >= 0, fraction <= 1 { return point(segment, parameter(segment, atFraction: fraction)) }
+  /// - Parameter pace: whose length that is: the curve itself, or one of which it is a part.
+  func point(_ segment: Int, atFraction fraction: Double, of pace: CubicSpline) -> [Double] {
+    if fraction >= 0, fraction <= 1 { return point(segment, pace.parameter(segment, atFraction: fraction)) }
     let end = fraction < 0 ? 0.0 : 1
     let place = point(segment, end)
-    let speed = speed(segment, end)
-    guard segment < segmentLengths.count, speed > 0 else { return place }
-    let way = (fraction - end) * segmentLengths[segment] / speed
+    let speed = pace.speed(segment, end)
+    guard segment < pace.segmentLengths.count, speed > 0 else { return place }
+    let way = (fraction - end) * pace.segmentLengths[segment] / speed
     return place.indices.map { place[$0] + rate(segment, end, $0) * way }
   }
 

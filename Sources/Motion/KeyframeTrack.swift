@@ -15,8 +15,8 @@ public struct Keyframes: Sendable, Hashable {
   public var tension: [Double]?
   public var continuity: [Double]?
   public var bias: [Double]?
-  /// Of what the values are a part, whose distances count in the paced modes: the frames of which these are the sizes.
-  /// Nil: those of the values themselves.
+  /// What counts in the paced modes in place of the values: frames of which these are the sizes, or the positions, so
+  /// that both keep one pace. Nil: the values themselves.
   public var wholes: [Value]?
 
   public init(
@@ -47,7 +47,8 @@ struct KeyframeTrack: Sendable {
     /// The values' places are fractions of the whole distance; the timings do not apply.
     case paced
     case cubic(CubicSpline)
-    case cubicPaced(CubicSpline)
+    /// With the one whose lengths count.
+    case cubicPaced(CubicSpline, pace: CubicSpline)
   }
 
   /// Nil where there is nothing to animate: fewer than two values that have a time.
@@ -70,23 +71,22 @@ struct KeyframeTrack: Sendable {
       return
     }
     let wholes = keyframes.wholes.map { $0.prefix(count).compactMap(\.coordinates) } ?? []
-    let paced = wholes.count == count ? wholes : coordinates
+    let measured = wholes.count == count ? wholes : coordinates
     switch keyframes.calculationMode {
     case .linear, .discrete:
       mode = .linear
       keyTimes = evenly
     case .paced:
       mode = .paced
-      keyTimes = KeyTimes(Self.pacedTimes(paced) ?? evenly.times, count: count, intervals: count - 1)
+      keyTimes = KeyTimes(Self.pacedTimes(measured) ?? evenly.times, count: count, intervals: count - 1)
     case .cubic:
       mode = .cubic(CubicSpline(coordinates, evenly.times, keyframes))
       keyTimes = evenly
     case .cubicPaced:
-      let spline = CubicSpline(coordinates, evenly.times, keyframes)
-      mode = .cubicPaced(spline)
-      let lengths = CubicSpline(paced, evenly.times, keyframes).segmentLengths
+      let pace = CubicSpline(measured, evenly.times, keyframes)
+      mode = .cubicPaced(CubicSpline(coordinates, evenly.times, keyframes), pace: pace)
       keyTimes = KeyTimes(
-        Self.normalized(lengths) ?? evenly.times, count: count, intervals: count - 1)
+        Self.normalized(pace.segmentLengths) ?? evenly.times, count: count, intervals: count - 1)
     }
   }
 
@@ -102,9 +102,9 @@ struct KeyframeTrack: Sendable {
     case .cubic(let spline):
       if fraction == 0 { return a }
       return fraction == 1 ? b : a.withCoordinates(spline.point(index, fraction))
-    case .cubicPaced(let spline):
+    case .cubicPaced(let spline, let pace):
       if fraction == 0 { return a }
-      return fraction == 1 ? b : a.withCoordinates(spline.point(index, atFraction: fraction))
+      return fraction == 1 ? b : a.withCoordinates(spline.point(index, atFraction: fraction, of: pace))
     }
   }
 

@@ -32,8 +32,10 @@ extension FormulaReader {
       "an expression begins with '=', without a blank before it"
     case (.number(let number), .bool) where number == 0 || number == 1: "write \(number == 1 ? "true" : "false")"
     case (.null, .string): "write \"\" for no text"
-    case (.object(let members), .point) where Set(members.map(\.key)).isSubset(of: ["x", "y"]): "write [x, y]"
-    case (.object(let members), .size) where Set(members.map(\.key)).isSubset(of: ["width", "height"]):
+    case (.object(let members), .point) where !members.isEmpty && Set(members.map(\.key)).isSubset(of: ["x", "y"]):
+      "write [x, y]"
+    case (.object(let members), .size)
+    where !members.isEmpty && Set(members.map(\.key)).isSubset(of: ["width", "height"]):
       "write [width, height]"
     default: nil
     }

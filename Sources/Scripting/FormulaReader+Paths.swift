@@ -54,7 +54,9 @@ extension FormulaReader {
   /// SVG path data, with or without `${…}` in it.
   private func svgPath(_ text: String, _ value: JSONValue, _ diagnostics: inout Diagnostics) -> Expression? {
     if text.contains("${") {
-      return template(text, text, value, &diagnostics).map { .construct(.svgPath, [$0], value.place.range) }
+      let template = template(text, text, value, &diagnostics)
+      guard template.isWhole, let text = template.expression else { return nil }
+      return .construct(.svgPath, [text], value.place.range)
     }
     do throws(SVGPathError) {
       return .literal(.path(try Path(svg: text)))

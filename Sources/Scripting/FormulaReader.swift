@@ -193,18 +193,18 @@ public struct FormulaReader: Sendable {
       return nil
     }
     guard text.utf8.contains(UInt8(ascii: "$")) else { return .literal(.string(text)) }
-    return template(text, written, value, &diagnostics)
+    return template(text, written, value, &diagnostics).expression
   }
 
-  /// A text with `${…}` in it.
+  /// A text with `${…}` in it, as far as it can be read.
   /// - Parameter written: as the file has it, which may begin with an escape.
   func template(
     _ text: String, _ written: String, _ value: JSONValue, _ diagnostics: inout Diagnostics
-  ) -> Expression? {
+  ) -> (expression: Expression?, isWhole: Bool) {
     let offsets = offsets(value, textLength: written.utf8.count).dropFirst(written.utf8.count - text.utf8.count)
     let template = ExpressionParser.parseTemplate(text, offsets: Array(offsets))
     for mistake in template.mistakes { report(mistake, value, &diagnostics) }
-    return template.expression
+    return (template.expression, template.mistakes.isEmpty)
   }
 
   private func color(

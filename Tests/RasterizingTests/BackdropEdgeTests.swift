@@ -57,6 +57,29 @@ import Testing
         == Draw.render(64, [Self.card([inside, outside], Self.rounded, sigma: 6)]))
   }
 
+  /// A bar thinner than a pixel is covered nowhere as a whole: its color stays, however it stands between the rows.
+  @Test(arguments: [0.6, 1, 1.5]) func thinCardsKeepTheirColor(_ thickness: Double) {
+    for step in 0..<8 {
+      let outline = Draw.rect(8, 20 + Double(step) / 8, 48, thickness)
+      let ground = Draw.fill(Self.everywhere, Color(1, 0, 0))
+      let picture = Draw.render(64, [Self.card([ground], outline, sigma: 3)])
+      let column = (0..<64).reduce(0) { $0 + Double(picture.pixels[$1 * 64 + 32] & 255) } / 255
+      #expect(abs(column - thickness) < 0.02, "\(step)")
+    }
+  }
+
+  @Test func shadowsOfWhatIsCutOffDoNotFallInto() {
+    let outside = Draw.fill(Draw.rect(-20, 20, 26, 20), Color(1, 1, 0))
+    let pane = Draw.group(
+      Group(
+        children: [],
+        backdrop: Group.Backdrop(
+          filters: [.dropShadow(color: .black, sigma: 2, offset: Point(24, 0))],
+          area: Group.Clip(path: Draw.rect(0, 0, 64, 64), transform: .identity))))
+    let clip = Group.Clip(path: Self.rounded, transform: .identity)
+    #expect(Draw.render(64, [Draw.group(Group(children: [outside, pane], clip: clip))]).pixels.allSatisfy { $0 == 0 })
+  }
+
   /// Far from the clip nothing is otherwise than without it.
   @Test func farFromTheEdgeItIsTheSame() {
     let dots = (0..<6).map { Draw.fill(Draw.circle(8 + 9 * Double($0), 32, 3), .black) }

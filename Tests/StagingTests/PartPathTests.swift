@@ -28,6 +28,23 @@ import Testing
     }
   }
 
+  @Test("so do the animations of a layer")
+  func animationsEndWithTheSublayer() throws {
+    let script = StagedScript(
+      layers: #"""
+        {"name": "p", "sublayers": [{"name": "k", "speed": 0.5, "opacity": 0}, {"name": "speed", "speed": 0.5, "opacity": 0}],
+          "animations": [{"sequence": [
+            {"animate": "k.opacity", "from": 0, "to": 1, "duration": 1},
+            {"animate": "sublayers.speed.opacity", "from": 0, "to": 1, "duration": 1}]}]}
+        """#, queries: ["totalDuration", "k.opacity"])
+    #expect(try script.staged().sampler().queryValues(at: 1).compactMap(\.asNumber) == [4, 0.5])
+    let own = StagedScript(
+      layers:
+        #"{"name": "k", "speed": 0.5, "timeOffset": 0, "animations": [{"animate": "timeOffset", "to": 1, "duration": 1}]}"#,
+      queries: ["totalDuration"])
+    #expect(try own.numbers(at: [0]) == [1])
+  }
+
   @Test("frames of sublayers and masks are animated and set")
   func framesOfParts() throws {
     let script = StagedScript(
@@ -57,6 +74,10 @@ import Testing
     #expect(try sampler.queryValues(at: 0.5).compactMap(\.asNumber) == [0, 0, 100, 10])
     let early = try sampler.queryValues(at: 0.25).compactMap(\.asNumber)
     #expect(abs(early[1]) < 8 && early[2] > 40 && early[2] < 65)
+    // What never moves stands still, whatever the rest of the frame does.
+    for time in stride(from: 0, through: 1, by: 0.05) {
+      #expect(abs(try sampler.queryValues(at: time).compactMap(\.asNumber)[0]) < 1e-9)
+    }
   }
 
   @Test("ranges of what a path leads to are those of the layer there")
@@ -79,6 +100,20 @@ import Testing
       let values = try [1, 1.2, 3].map { try sampler.queryValues(at: $0).compactMap(\.asNumber)[0] }
       for (value, wanted) in zip(values, expected) { #expect(abs(value - wanted) < 1e-9, "\(values)") }
     }
+  }
+
+  @Test("what stops a layer takes no time")
+  func settingTimesTakesNoTime() throws {
+    let script = StagedScript(
+      layers: #"{"name": "k", "speed": 1}"#,
+      timeline: #"""
+        {"at": 1, "sequence": [{"name": "a", "layer": "k", "set": {"speed": 0.5}}, {"marker": "b"}]}
+        """#, more: #""duration": 3"#, queries: ["a.end", "b.time"])
+    #expect(try script.staged().sampler().queryValues(at: 0).compactMap(\.asNumber) == [1, 1])
+    let hint = StagedScript(
+      layers: #"{"name": "p", "sublayers": [{"name": "k"}]}"#, timeline: #"{"layer": "p", "set": {"k.beginTime": 0.3}}"#
+    )
+    #expect(hint.hints == [#"give the layer its own first, as in "beginTime": 0.5"#])
   }
 
   @Test("path data may hold expressions")

@@ -1,5 +1,6 @@
 /// Source-over of premultiplied pixels (0xAARRGGBB), one at a time: for pictures that are put together outside of the
 /// rasterizer. The sum of what no premultiplied pixel can be stops at 255.
+@inlinable
 public func sourceOver(_ source: UInt32, _ backdrop: UInt32) -> UInt32 {
   let alpha = source >> 24
   if alpha == 255 || backdrop == 0 { return source }

@@ -68,6 +68,11 @@ struct Surface {
     }
   }
 
+  /// Clears the pixels for which `coverage`, of the same rectangle, has 0.
+  func clear(where coverage: Surface) {
+    for i in 0..<rect.width &* rect.height where coverage.base[i] == 0 { base[i] = 0 }
+  }
+
   /// Blends `source` with this, where both lie in `clip`.
   func composite(_ source: Surface, opacity: UInt32 = 255, _ mode: BlendMode = .normal, within clip: PixelRect) {
     let area = clip.intersection(source.rect).intersection(rect)

@@ -49,8 +49,9 @@ extension SceneDrawing {
     let chain = FilterChain(backdrop.filters)
     guard !part.isEmpty, let behind = takeUncleared(chain.source(part)) else { return nil }
     behind.copyRepeatingEdges(of: target.surface, within: target.space)
-    let seen = target.outline.flatMap { whole($0, within: behind.rect, target) }
+    let seen = chain.source(part) == part ? nil : target.outline.flatMap { coverage(of: $0, in: behind.rect, target) }
     defer { if let seen { pool.release(seen) } }
+    if let seen { behind.clear(where: seen) }
     guard let filtered = filter(behind, chain, extent: PixelBounds.everywhere, within: part, seen: seen) else {
       return nil
     }
@@ -63,24 +64,26 @@ extension SceneDrawing {
     return picture
   }
 
-  /// The pixels of `rect` that a clip lets through as a whole, opaque; nil where those are all.
-  private func whole(_ clip: Group.Clip, within rect: PixelRect, _ target: Target) -> Surface? {
+  /// How much of each pixel of `rect` a clip lets through, 0…255; beyond the canvas as on its edge. Nil where that is all
+  /// of them.
+  private func coverage(of clip: Group.Clip, in rect: PixelRect, _ target: Target) -> Surface? {
     let inner = rect.intersection(target.space)
     if let box = AlignedRectangle(clip)?.rect, box.contains(inner) { return nil }
-    guard let whole = takeUncleared(inner) else { return nil }
-    whole.fill(0xFF00_0000)
-    apply(clip, nil, to: whole, within: inner, target)
-    if whole.isOpaque {
-      pool.release(whole)
+    guard let covered = takeUncleared(inner) else { return nil }
+    covered.fill(0xFF00_0000)
+    apply(clip, nil, to: covered, within: inner, target)
+    if covered.isOpaque {
+      pool.release(covered)
       return nil
     }
     for y in inner.y..<inner.maxY {
-      let row = whole.pointer(x: inner.x, y: y)
-      for i in 0..<inner.width where row[i] < 0xFF00_0000 { row[i] = 0 }
+      let row = covered.pointer(x: inner.x, y: y)
+      for i in 0..<inner.width { row[i] &>>= 24 }
     }
-    guard inner != rect, let spread = takeUncleared(rect) else { return whole }
-    spread.copyRepeatingEdges(of: whole, within: target.space)
-    pool.release(whole)
+    if inner == rect { return covered }
+    defer { pool.release(covered) }
+    guard let spread = takeUncleared(rect) else { return nil }
+    spread.copyRepeatingEdges(of: covered, within: target.space)
     return spread
   }
 

@@ -7,8 +7,7 @@ extension SceneDrawing {
   /// - Parameters:
   ///   - extent: outside it the picture is transparent.
   ///   - part: where the result is wanted; the picture holds what that depends on.
-  ///   - seen: opaque where pixels count in blurs, transparent where they do not; at least as large as the picture. Nil:
-  ///     all do.
+  ///   - seen: how much of each pixel counts in blurs, 0…255; at least as large as the picture. Nil: all do.
   func filter(
     _ picture: Surface?, _ chain: FilterChain, extent: PixelRect, within part: PixelRect, seen: Surface? = nil
   ) -> Surface? {

@@ -84,8 +84,7 @@ extension StageBuilder {
     if case .set = motion {
       function = item.entry.timing.timingFunction?.value ?? TimingFunction.named("default") ?? .linear
       // What makes a layer's time has no implicit animation: a layer is stopped at once.
-      jumps =
-        item.timing.duration == 0 || table.slots[target.slot].jumpsWhenSet || isOfTime && item.timing.duration == nil
+      jumps = item.timing.duration == 0 || table.slots[target.slot].jumpsWhenSet || isOfTime
       timing.fillMode = .removed
     }
     animations[target.slot, default: []].append(
@@ -136,6 +135,7 @@ extension StageBuilder {
 
   mutating func bind(_ action: SetAction, _ item: TimelineSchedule.Item) {
     let anchor = constantAnchor(in: action)
+    let isImplicit = item.timing.duration == nil && action.spring == nil
     for (ordinal, layer) in layers(action.target, action.values.map(\.keyPath), item).enumerated() {
       let begin = item.begin(of: ordinal)
       for (keyPath, value) in action.values {
@@ -147,7 +147,7 @@ extension StageBuilder {
           guard let program = program(value, kind, layer, item) else { continue }
           append(
             .set(program, action.spring), target, item, begin: begin, relative: action.isRelative,
-            isOfTime: action.spring == nil && layer.map { table.isOfTime(keyPath.value, $0) } ?? false,
+            isOfTime: isImplicit && layer.map { table.isOfTime(keyPath.value, $0) } ?? false,
             place: value.place)
         }
       }

@@ -65,13 +65,7 @@ extension StageBuilder {
       reportMissingPart(keyPath, names, staged, candidates)
       return nil
     }
-    if let key = PropertyKey(name: names[0]), key.isTiming {
-      error(
-        "unknown-key-path", "'\(names[0])' can be animated only where the layer has one", at: keyPath.place,
-        hint: "give the layer its own first, as in \"\(names[0])\": "
-          + (Vocabulary.property(names[0], of: staged.kind)?.example ?? "1"))
-      return nil
-    }
+    if reportMissingTime(names[0], keyPath) { return nil }
     let dotted = LayerTree.names(in: String(keyPath.value.filter { $0 != "]" }.map { $0 == "[" ? "." : $0 }))
     if dotted.count > names.count, Vocabulary.property(dotted[0], of: staged.kind) != nil {
       let meant = dotted.joined(separator: ".")
@@ -101,6 +95,16 @@ extension StageBuilder {
     return nearest
   }
 
+  /// - Returns: False where the name is none of those that make a layer's time.
+  private mutating func reportMissingTime(_ name: String, _ keyPath: Written<String>) -> Bool {
+    guard let key = PropertyKey(name: name), key.isTiming else { return false }
+    error(
+      "unknown-key-path", "'\(name)' can be animated only where the layer has one", at: keyPath.place,
+      hint: "give the layer its own first, as in \"\(name)\": "
+        + (Vocabulary.property(name, of: .layer)?.example ?? "1"))
+    return true
+  }
+
   /// The key path whose first name alone is misspelt.
   private func nearestFirst(_ names: [String], of layer: Int) -> String? {
     let known = Vocabulary.properties(of: table.tree.layers[layer].kind).map(\.name)
@@ -117,6 +121,7 @@ extension StageBuilder {
   mutating func reportUnknown(
     _ keyPath: Written<String>, _ known: [String], _ name: String, _ candidates: [String]
   ) -> String? {
+    if reportMissingTime(name, keyPath) { return nil }
     let path = known.joined(separator: ".")
     let nearest = Spelling.nearest(name, in: candidates)
     error(

@@ -286,7 +286,7 @@ extension PendingAnimation {
         values: try programs.compactMap { try value($0) }, keyTimes: written.keyTimes, timings: written.timings,
         calculationMode: written.calculationMode, tension: written.tension, continuity: written.continuity,
         bias: written.bias)
-      if frameMapping != nil {
+      if frameMapping != nil, [.paced, .cubicPaced].contains(written.calculationMode) {
         keyframes.wholes = try programs.map { try $0.evaluate(slots: moment.values, within: &moment.steps) }
       }
       kind = .keyframes(keyframes)

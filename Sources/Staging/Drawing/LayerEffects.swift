@@ -21,7 +21,7 @@ struct LayerEffects {
   private let pointScale: Double
   /// The same for the widths of blurs and shadows.
   private let blurScale: Double
-  /// The largest of blurs and shadows in pixels, as far as it is not a perspective that makes it large.
+  /// The largest of blurs and shadows in pixels, where nothing around makes it larger.
   private let askedRadius: Double
   /// The map to a flat picture of its own, for effects that a tilted or stretched plane would distort.
   private let flat: Projection?
@@ -65,10 +65,10 @@ struct LayerEffects {
     let shadow = shadowColor == nil ? 0 : reader.length(.shadowRadius)
     let widest = inPoints.reduce(shadow) { max($0, $1.sigma) }
     let broadest = behind.reduce(0) { max($0, $1.sigma) }
-    // Just before the eye of a perspective a blur is wider than any canvas; it shows no less with the limit's width.
+    // Where a perspective or a transform makes a blur too wide, as just before the eye, it is as wide as may be.
     func bounded(_ scale: Double, _ radius: Double) -> Double {
-      let (limit, canvas) = (reader.context.limits.blurRadius, scene.setting.canvas)
-      return radius * scale > limit && max(canvas.width, canvas.height) <= limit ? limit / radius : scale
+      let limit = reader.context.limits.blurRadius
+      return radius * scale > limit ? limit / radius : scale
     }
     blurScale = bounded(pointScale, widest)
     var filters = inPoints.map { [blurScale] in $0.scaled(by: blurScale, effectMap) }
@@ -247,15 +247,11 @@ struct LayerEffects {
 
   private func checkReach() throws(StagingError) {
     let limit = reader.context.limits.blurRadius
-    let shadow = shadowColor == nil ? 0 : reader.length(.shadowRadius) * blurScale
-    let drawn = max(shadow, (filters + backdropFilters).reduce(0) { max($0, $1.sigma) })
-    // What was bounded may be off by rounding.
-    let radius = max(askedRadius, drawn * (1 - 1e-9))
-    guard radius > limit else { return }
+    guard askedRadius > limit else { return }
     throw StagingError(
       Diagnostic(
         code: "limit.blur",
-        message: "a blur of \(NumberText.shortest(radius)) pixels exceeds \(NumberText.shortest(limit))",
+        message: "a blur of \(NumberText.shortest(askedRadius)) pixels exceeds \(NumberText.shortest(limit))",
         place: reader.staged.place, hint: "raise with --max-blur"))
   }
 }

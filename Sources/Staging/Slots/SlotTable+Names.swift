@@ -63,9 +63,14 @@ extension SlotTable {
   /// Whether a name means a value, or parts, of the layer itself.
   private func hasOwn(_ name: String, _ layer: Int) -> Bool {
     if parameter(name, of: layer) != nil || DerivedName(rawValue: name) != nil { return true }
-    if StagedPart.Family(rawValue: name) != nil || name == "emitterCells" { return true }
+    if let family = StagedPart.Family(rawValue: name == "emitterCells" ? "cells" : name),
+      !tree.layers[layer].parts(of: family).isEmpty
+    {
+      return true
+    }
     guard let key = PropertyKey(name: name) else { return false }
-    return tree.layers[layer].slot(key) != nil || defaults.type(key, of: tree.layers[layer].kind) != nil
+    if tree.layers[layer].slot(key) != nil { return true }
+    return !key.isTiming && key != .contentMode && defaults.type(key, of: tree.layers[layer].kind) != nil
   }
 
   /// The parameter of a layer that is an instance.

@@ -41,8 +41,8 @@ struct EntryClocks {
     if map.isEmpty { return [] }
     var found: [Target] = []
     switch entry.action {
-    case .animate(let action): found = targets(of: action.target, [action.keyPath])
-    case .set(let action): found = targets(of: action.target, action.values.map(\.keyPath))
+    case .animate(let action): found = targets(of: action.target, [action.keyPath], layer)
+    case .set(let action): found = targets(of: action.target, action.values.map(\.keyPath), layer)
     case .transition(let action):
       // A handler's begins in the script's own time.
       if clockOfParameter == nil, let card = card(of: action.content) {
@@ -54,7 +54,7 @@ struct EntryClocks {
     return found
   }
 
-  private func targets(of target: EntryTarget, _ keyPaths: [Written<String>]) -> [Target] {
+  private func targets(of target: EntryTarget, _ keyPaths: [Written<String>], _ own: Int?) -> [Target] {
     var found: [Target] = []
     func add(_ clock: Int, _ ordinal: Int) {
       if let known = found.firstIndex(where: { $0.clock == clock }) {
@@ -71,7 +71,11 @@ struct EntryClocks {
         for keyPath in keyPaths { add(clock(of: keyPath.value, layer), seen.count - 1) }
       }
     case .parameters:
-      guard let clockOfParameter else { break }
+      guard let clockOfParameter else {
+        // In a layer's `animations` that layer is meant.
+        if let own { for keyPath in keyPaths { add(clock(of: keyPath.value, own), 0) } }
+        break
+      }
       for keyPath in keyPaths {
         if let name = LayerTree.names(in: keyPath.value).first, let clock = clockOfParameter(name) { add(clock, 0) }
       }

@@ -204,11 +204,22 @@ struct TimelineScheduler {
       nodes[index].timing = timing(entry.timing, scope)
       switch entry.action {
       case .animate(let action): fillInSpringDuration(action, index)
-      case .set(let action): fillInSpringDuration(action.spring, index)
+      case .set(let action):
+        fillInSpringDuration(action.spring, index)
+        // What makes a layer's time has no implicit animation.
+        if nodes[index].timing.duration == nil, isOfTime(action, index) { nodes[index].timing.duration = 0 }
       case .sequence, .parallel: resolveGroup(index)
       case .touch where nodes[index].timing.duration == nil: nodes[index].timing.duration = entry.defaultDuration
       case .transition, .touch, .send, .marker: break
       }
+    }
+  }
+
+  /// Whether all that an entry sets makes the time of layers.
+  private func isOfTime(_ action: SetAction, _ index: Int) -> Bool {
+    if case .parameters = action.target, sources[nodes[index].source].layer == nil { return false }
+    return action.values.allSatisfy {
+      LayerTree.names(in: $0.keyPath.value).last.flatMap(PropertyKey.init)?.isTiming ?? false
     }
   }
 
