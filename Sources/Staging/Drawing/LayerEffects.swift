@@ -34,6 +34,8 @@ struct LayerEffects {
   private static let flatLimit = 4096.0
   /// How far from its origin a flat picture reaches at most, in pixels.
   private static let farthest = 1 << 19
+  /// Pixels along a side of what can be blurred at once: the canvas and three times the blur's width around it.
+  private static let longestSource = 10_000.0
 
   init(_ reader: LayerReader, toPixels: Projection, scene: SceneBuilder) {
     self.reader = reader
@@ -65,10 +67,12 @@ struct LayerEffects {
     let shadow = shadowColor == nil ? 0 : reader.length(.shadowRadius)
     let widest = inPoints.reduce(shadow) { max($0, $1.sigma) }
     let broadest = behind.reduce(0) { max($0, $1.sigma) }
-    // Where a perspective or a transform makes a blur too wide, as just before the eye, it is as wide as may be.
+    // What a perspective or a transform makes too wide, as just before the eye, is about as wide as the canvas.
     func bounded(_ scale: Double, _ radius: Double) -> Double {
-      let limit = reader.context.limits.blurRadius
-      return radius * scale > limit ? limit / radius : scale
+      let side = max(scene.setting.canvas.width, scene.setting.canvas.height)
+      let most = min(reader.context.limits.blurRadius, max(1, (LayerEffects.longestSource - side) / 6))
+      let own = scene.setting.scale
+      return scale > own && radius * scale > most ? min(most, max(side, radius * own)) / radius : scale
     }
     blurScale = bounded(pointScale, widest)
     var filters = inPoints.map { [blurScale] in $0.scaled(by: blurScale, effectMap) }
@@ -218,7 +222,8 @@ struct LayerEffects {
   private func shadow(_ color: Color, _ drawing: LayerDrawing, _ version: inout Fingerprint) -> Group.Shadow {
     let offset = reader.value(.shadowOffset).point
     let map = drawing.toPixels.linearized(at: reader.bounds.center) ?? .identity
-    let inPixels = map.vector(offset)
+    // Of a blur that is bounded the offset is, too.
+    let inPixels = map.vector(offset) * (pointScale > 0 ? blurScale / pointScale : 1)
     let sigma = reader.length(.shadowRadius) * blurScale
     let path = reader.value(.shadowPath).path
     version.add(color)
