@@ -23,8 +23,8 @@ struct BudgetSearch {
   private let threads: Int?
   /// Of colors, descending: the first is what is asked for.
   private let numbers: [Int]
-  /// The clip with the frames and the size that are left.
-  private let source: any FrameSource
+  private let source: KeptFrames
+  /// Of the clip with the frames and the size that are left.
   private let drawers: FrameDrawers
 
   /// - Parameters:
@@ -32,7 +32,7 @@ struct BudgetSearch {
   ///   - asked: does not fit as it is.
   ///   - hasVeryFewColors: whether only the least numbers of colors are tried.
   init(
-    _ budget: SizeBudget, _ source: any FrameSource, _ asked: SizeBudget.Rung,
+    _ budget: SizeBudget, _ source: KeptFrames, _ asked: SizeBudget.Rung,
     reduced reduction: ReducedFrames.Reduction, hasVeryFewColors: Bool = false, _ threads: Int?
   ) {
     self.budget = budget
@@ -47,8 +47,7 @@ struct BudgetSearch {
       numbers =
         [asked.options.colors] + BudgetSearch.colors.filter { $0 < asked.options.colors && $0 >= least }
     }
-    drawers = FrameDrawers(
-      reduction == ReducedFrames.Reduction() ? source : ReducedFrames(source, reduction))
+    drawers = FrameDrawers(source.reduced(reduction))
   }
 
   /// Nil if nothing fits.

@@ -47,14 +47,15 @@ public struct SizeBudget: Sendable {
     progress: @Sendable (RenderProgress) -> Void = { _ in }
   ) async throws -> Outcome {
     let asked = Rung(options: options)
-    if let whole = try await attempt(source, asked, threads, progress) { return whole }
+    if let whole = try await encoded(source, asked, threads, progress) { return whole }
+    let frames = KeptFrames(source)
     var plain = asked
     plain.options.dithering = .none
     var found: Found
-    if options.dithering != .none, let outcome = try await attempt(source, plain, threads, progress) {
+    if options.dithering != .none, let outcome = try await attempt(frames, plain, threads, progress) {
       found = (outcome, plain)
     } else {
-      found = try await best(source, plain, threads, progress)
+      found = try await best(frames, plain, threads, progress)
     }
     found.outcome.report.trades = SizeBudget.trades(
       from: asked, to: found.rung, source, colors: found.outcome.report.colors)
@@ -62,7 +63,7 @@ public struct SizeBudget: Sendable {
   }
 
   private func best(
-    _ source: any FrameSource, _ asked: Rung, _ threads: Int?, _ progress: @Sendable (RenderProgress) -> Void
+    _ source: KeptFrames, _ asked: Rung, _ threads: Int?, _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Found {
     let least = try await leastReduced(source, asked, threads, progress)
     let reduction = least.rung.reduction
@@ -74,7 +75,7 @@ public struct SizeBudget: Sendable {
 
   /// With as many frames and as much size as fit where hardly anything else is left.
   private func leastReduced(
-    _ source: any FrameSource, _ asked: Rung, _ threads: Int?, _ progress: @Sendable (RenderProgress) -> Void
+    _ source: KeptFrames, _ asked: Rung, _ threads: Int?, _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Found {
     var least = asked
     least.options.quality = 0
@@ -117,7 +118,7 @@ public struct SizeBudget: Sendable {
 
   /// All frames with very few colors, where that is closer to the clip than fewer frames.
   private func withoutReducing(
-    _ source: any FrameSource, _ asked: Rung, _ found: Found, _ threads: Int?,
+    _ source: KeptFrames, _ asked: Rung, _ found: Found, _ threads: Int?,
     _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Found {
     guard found.rung.reduction.scale == 1 else { return found }
@@ -130,13 +131,19 @@ public struct SizeBudget: Sendable {
 
   /// Nil where it does not fit.
   func attempt(
+    _ frames: KeptFrames, _ rung: Rung, _ threads: Int?, _ progress: @Sendable (RenderProgress) -> Void
+  ) async throws -> Outcome? {
+    try await encoded(frames.reduced(rung.reduction), rung, threads, progress)
+  }
+
+  /// Nil where it does not fit.
+  /// - Parameter source: with what a rung gives up of frames and size.
+  private func encoded(
     _ source: any FrameSource, _ rung: Rung, _ threads: Int?, _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Outcome? {
     let collected = CollectedBytes(limit: limit)
-    let reduced: any FrameSource =
-      rung.reduction == ReducedFrames.Reduction() ? source : ReducedFrames(source, rung.reduction)
     do {
-      let drawers = FrameDrawers(reduced)
+      let drawers = FrameDrawers(source)
       let output = try await GIFOutput.make(drawers, rung.options, limit: .max, threads: threads, log: log) {
         try collected.take($0)
       }
@@ -145,7 +152,7 @@ public struct SizeBudget: Sendable {
       var report = reports.first ?? OutputReport(images: 0, bytes: 0)
       if rung.reduction != ReducedFrames.Reduction() {
         report.reduced = OutputReport.Extent(
-          width: reduced.width, height: reduced.height, frames: reduced.frameCount)
+          width: source.width, height: source.height, frames: source.frameCount)
       }
       return Outcome(bytes: collected.bytes, report: report)
     } catch is CollectedBytes.IsFull {
@@ -153,7 +160,7 @@ public struct SizeBudget: Sendable {
     }
   }
 
-  private func failure(_ source: any FrameSource, _ rungs: [Rung], _ threads: Int?) async -> AnimateFailure {
+  private func failure(_ source: KeptFrames, _ rungs: [Rung], _ threads: Int?) async -> AnimateFailure {
     var sizes: [Int] = []
     for rung in rungs {
       if let outcome = try? await SizeBudget(limit: most).attempt(source, rung, threads, { _ in }) {

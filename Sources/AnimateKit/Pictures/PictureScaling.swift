@@ -79,7 +79,7 @@ extension Pixmap {
   /// The kernel overshoots at edges: channels are cut off at alpha.
   private static func packed(_ channels: SIMD4<Float>) -> UInt32 {
     func byte(_ value: Float, _ most: Int) -> UInt32 {
-      UInt32(truncatingIfNeeded: clampedInt(Double(value.rounded()), 0...most))
+      UInt32(truncatingIfNeeded: clampedInt(Double(value) + 0.5, 0...most))
     }
     let alpha = byte(channels.w, 255)
     let most = Int(alpha)
