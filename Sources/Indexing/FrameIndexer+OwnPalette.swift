@@ -19,15 +19,17 @@ extension FrameIndexer {
     let (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
     var painted = Painted(
       rect: rect, hasTranslucent: error.hasTranslucent, palette: part == 0 ? nil : plan.parts[part].palette)
-    let worth = OwnPaletteWorth(plan.options, canvas: picture.current.bounds.area)
-    let usual = plan.parts[part].meanSquaredError
+    if framesWithoutTry > 0 { framesWithoutTry -= 1 }
+    let worth = OwnPaletteWorth(
+      plan.options, canvas: picture.current.bounds.area, usual: plan.parts[part].meanSquaredError,
+      looksForVisible: framesWithoutTry == 0)
     // What stands still and is painted again must not change its color.
-    let isGlaring = worth.isGlaring(error, usual: usual)
+    let isGlaring = worth.isGlaring(error)
     let mustKeep = !revisited.isEmpty && plan.options.mayRepaint && (isGlaring || before != nil)
     let resting = mustKeep ? restingPixels(in: revisited, of: picture) : Resting()
     let mayRepaint =
       revisited.isEmpty || !plan.options.mayRepaint || isGlaring && canKeep(resting, beside: error.count)
-    let mayBeBetter = mayRepaint && worth.mayBeReached(by: error, usual: usual)
+    let mayBeBetter = mayRepaint && worth.mayBeReached(by: error)
     if !mayBeBetter, revisited.isEmpty || before == nil { return painted }
 
     var isPaintedOver = false
@@ -42,7 +44,7 @@ extension FrameIndexer {
     // That of the frame before keeps the colors of what is painted again.
     if !revisited.isEmpty, let before {
       let found = paint(with: before)
-      if found.error.sum < error.sum, !mayBeBetter || !worth.mayBeReached(by: found.error, usual: usual) {
+      if found.error.sum < error.sum, !mayBeBetter || !worth.mayBeReached(by: found.error) {
         (own, foreign) = (before, region)
         (painted.rect, painted.palette) = (found.rect, before.palette)
         return painted
@@ -90,6 +92,10 @@ extension FrameIndexer {
     return resting
   }
 
+  /// What did not help one frame hardly helps the next ones, and takes longer than to paint them: so many are not tried
+  /// unless what is off is much.
+  private static let framesAfterTry = 8
+
   /// How many colors of a frame's own palette those of resting pixels may be.
   private var roomForResting: Int { plan.options.opaqueColors * 3 / 4 }
 
@@ -125,6 +131,8 @@ extension FrameIndexer {
     for color in mapping.solidColors { planner.addArea(color) }
     planner.add(region, of: picture.current, changed: areRevisited ? nil : picture.changed)
     let own = planner.makePlan().substituting(levels: plan.parts[part].options.substitutedLevels)
-    return worth.isReached(by: left, with: own) ? ColorMapping(own, tables: frameTables) : nil
+    if worth.isReached(by: left, with: own) { return ColorMapping(own, tables: frameTables) }
+    framesWithoutTry = FrameIndexer.framesAfterTry
+    return nil
   }
 }

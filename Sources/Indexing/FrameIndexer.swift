@@ -33,6 +33,8 @@ public final class FrameIndexer {
   var foreign = ShownCanvas.nowhere
   /// To the own palette of the frame before.
   var own: ColorMapping?
+  /// So many frames of the run are not to be tried with a palette of their own.
+  var framesWithoutTry = 0
   // Of the picture that was indexed last.
   private var isFirstOfClip = true
   private var wasCleared = false
@@ -107,6 +109,7 @@ public final class FrameIndexer {
     isFirstOfRun = true
     lastFrame = nil
     own = nil
+    framesWithoutTry = 0
     showsPrevious = false
     guard let previous, !previous.bounds.isEmpty else { return }
     usePalette(of: frame)

@@ -7,6 +7,10 @@ struct OwnPaletteWorth {
   private let unbearableError: Double
   /// if its own leaves less than this share of that,
   private let greatestShare: Double
+  /// or if that is more than this, which is seen in what fades: parts of it stay as they are and others do not,
+  private let visibleError: Double
+  /// and its own leaves hardly any of it,
+  private let smallShare = 0.16
   /// and if for each byte of the color table there is so much error, of all pixels together.
   private let errorOfByte: Double
   /// So many pixels inside of areas whose color is far off are reason enough,
@@ -26,15 +30,24 @@ struct OwnPaletteWorth {
   /// With fewer than this, pictures are far off anyway.
   private static let colorsOfPictures = 32
   private let mayBeUnusual: Bool
+  /// The mean squared error that the clip's palette leaves on all frames.
+  private let usual: Double
 
-  /// - Parameter canvas: in pixels.
-  init(_ options: IndexingOptions, canvas: Int) {
+  /// - Parameters:
+  ///   - canvas: in pixels.
+  ///   - usual: the mean squared error that the clip's palette leaves on all frames.
+  ///   - looksForVisible: whether an error is enough that is seen, but neither unusual nor unbearable.
+  init(_ options: IndexingOptions, canvas: Int, usual: Double, looksForVisible: Bool) {
+    self.usual = usual
     let threshold = min(1, max(0, options.ownPaletteThreshold))
     let tolerated = options.toleranceOfRamps * options.toleranceOfRamps
     // So that the last steps of the dial are as large as those before.
     let squared = threshold * threshold
     greatestError = (12 + 4 * tolerated) * squared
     unbearableError = (60 + tolerated) * squared
+    // Less is asked of what is off on purpose.
+    visibleError =
+      looksForVisible ? 8 * options.toleranceOfRamps * max(1, options.toleranceOfRamps) : .infinity
     greatestShare = 1 - 0.5 * threshold
     errorOfByte = 0.02 + 28 * squared
     mayBeUnusual = options.colors >= OwnPaletteWorth.fewestColors
@@ -57,17 +70,20 @@ struct OwnPaletteWorth {
   }
 
   /// Whether some palette may be worth it.
-  /// - Parameter usual: the mean squared error that the clip's palette leaves on all frames.
-  func mayBeReached(by left: PaintingError, usual: Double) -> Bool {
+  func mayBeReached(by left: PaintingError) -> Bool {
     if left.farOff >= max(fewestFarOff, min(OwnPaletteWorth.manyFarOff, left.count / 16)) { return true }
-    if isGlaring(left, usual: usual) { return true }
+    if isGlaring(left) { return true }
     let error = OwnPaletteWorth.meanError(of: left)
-    return mayBeUnusual && error > greatestError && error > min(usual * unusualError, unbearableError)
+    return mayBeUnusual && (isMuch(error) || error > visibleError)
       && error * Double(left.count) >= errorOfByte * Double(OwnPaletteWorth.bytes(ofColors: 2))
   }
 
+  private func isMuch(_ error: Double) -> Bool {
+    error > greatestError && error > min(usual * unusualError, unbearableError)
+  }
+
   /// Whether what is painted is another picture: the clip's palette has hardly any of its colors.
-  func isGlaring(_ left: PaintingError, usual: Double) -> Bool {
+  func isGlaring(_ left: PaintingError) -> Bool {
     left.count >= fewestGlaring
       && OwnPaletteWorth.meanError(of: left) > max(OwnPaletteWorth.glaringError, usual * unusualError)
   }
@@ -78,7 +94,8 @@ struct OwnPaletteWorth {
   /// Whether a palette is, where `mayBeReached` said that one may be.
   func isReached(by left: PaintingError, with own: PalettePlan) -> Bool {
     let error = OwnPaletteWorth.meanError(of: left)
-    guard own.meanSquaredError < error * greatestShare else { return false }
+    let isBarelyVisible = left.farOff < fewestFarOff && !isMuch(error)
+    guard own.meanSquaredError < error * (isBarelyVisible ? smallShare : greatestShare) else { return false }
     let bytes = OwnPaletteWorth.bytes(ofColors: own.palette.colors.count)
     return left.farOff * mostBytesOfFarOff >= bytes || error * Double(left.count) >= errorOfByte * Double(bytes)
   }

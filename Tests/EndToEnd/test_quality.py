@@ -146,6 +146,31 @@ class Dial(clips.ClipCase):
         self.assertRises(sizes, "bytes")
         self.assertRises(values, "PSNR")
 
+    def test_whole_pictures_that_fade_or_turn_their_colors_are_not_torn(self):
+        """No one palette has all of their colors: a part of the picture stayed as it was while others went on."""
+        turning = {
+            "canvas": {"width": 120, "height": 80}, "fps": 30, "duration": 1,
+            "layers": [{"type": "gradient", "colors": ["#ff9966", "#ff5e62", "#5b2bd9"], "angle": 315,
+                        "filters": [{"hueRotate": "=time * 360"}]}],
+        }
+        dimmed = {
+            "canvas": {"width": 220, "height": 220}, "fps": 30, "duration": 0.8,
+            "layers": [
+                {"type": "gradient", "colors": ["#ffd194", "#70e1f5"], "angle": 300},
+                {"forEach": 9, "frame": ["=16 + (index % 3) * 66", "=20 + floor(index / 3) * 66", 56, 56],
+                 "cornerRadius": 14, "backgroundColor": "=hsl(index * 40, 80, 55)", "filters": [{"blur": 2}]},
+                {"backgroundColor": "black", "opacity": "=0.25 * clamp(2 * time - 0.2, 0, 1)"}],
+        }
+        for script, least in ((turning, 41), (dimmed, 38.5)):
+            data = self.render(script)
+            found = gif.read(data)
+            starts = numpy.cumsum([0] + found.delays)
+            for frame, start, picture in zip(found.frames, starts, clips.shown(data)):
+                middle = (start + min(frame.delay, 3) / 2) / 100
+                number = round(middle * 30 - 0.5)
+                wanted = numpy.asarray(self.still(script, number / 30))
+                self.assertGreater(clips.psnr(picture, wanted), least, f"frame {number}")
+
     def test_at_100_a_pixel_is_what_the_table_has_nearest(self):
         for name in ("scenery", "sunset", "flat"):
             for colors in (8, 32, 256):
