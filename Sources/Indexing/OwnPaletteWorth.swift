@@ -7,8 +7,10 @@ struct OwnPaletteWorth {
   private let unbearableError: Double
   /// if its own leaves less than this share of that,
   private let greatestShare: Double
-  /// or if that is more than this, which is seen in what fades: parts of it stay as they are and others do not,
+  /// or if that is more than this, on so many pixels, which is seen where whole pictures fade: parts of them stay as they
+  /// are and others do not,
   private let visibleError: Double
+  private let mostOfPicture: Int
   /// and its own leaves hardly any of it,
   private let smallShare = 0.16
   /// and if for each byte of the color table there is so much error, of all pixels together.
@@ -45,6 +47,7 @@ struct OwnPaletteWorth {
     let squared = threshold * threshold
     greatestError = (12 + 4 * tolerated) * squared
     unbearableError = (60 + tolerated) * squared
+    mostOfPicture = canvas / 4
     // Less is asked of what is off on purpose.
     visibleError =
       looksForVisible ? 8 * options.toleranceOfRamps * max(1, options.toleranceOfRamps) : .infinity
@@ -74,7 +77,8 @@ struct OwnPaletteWorth {
     if left.farOff >= max(fewestFarOff, min(OwnPaletteWorth.manyFarOff, left.count / 16)) { return true }
     if isGlaring(left) { return true }
     let error = OwnPaletteWorth.meanError(of: left)
-    return mayBeUnusual && (isMuch(error) || error > visibleError)
+    let isVisible = error > visibleError && left.count >= mostOfPicture
+    return mayBeUnusual && (isMuch(error) || isVisible)
       && error * Double(left.count) >= errorOfByte * Double(OwnPaletteWorth.bytes(ofColors: 2))
   }
 

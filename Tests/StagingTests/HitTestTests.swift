@@ -102,6 +102,31 @@ struct HitTestTests {
     #expect(hit.flatMap { stage.tree.layers[$0].name } == item.hit)
   }
 
+  @Test(
+    "of two faces the one that is seen for the greater part is touched",
+    arguments: [
+      (#""transition": "flipFromLeft""#, "f f g g"), (#""transition": "push""#, "f f g g"),
+      (#""transition": "curlUp""#, "f f g g"), (#""transition": "crossDissolve""#, "f f g g"),
+      (#""transition": "flipFromTop", "timing": "easeInCubic""#, "f f f g"),
+    ])
+  func duringATransition(_ way: String, _ wanted: String) throws {
+    let touches = [0.5, 1.3, 1.7, 2.5].map { #"{"at": \#($0), "touch": [[5, 5]], "duration": 0.05}"# }
+    func face(_ name: String) -> String {
+      #"{"name": "\#(name)", "on": {"touchDown": {"set": {"h": "=h + '\#(name) '"}}}}"#
+    }
+    let card = #"{"name": "p", "frame": [0, 0, 90, 90], "sublayers": [\#(face("f")), \#(face("g"))]}"#
+    let linear = way.contains("timing") ? way : way + #", "timing": "linear""#
+    for (from, to) in [("f", "g"), ("g", "f")] {
+      let entry = #"{"at": 1, \#(linear), "from": "\#(from)", "to": "\#(to)", "duration": 1}"#
+      let script = StagedScript(
+        layers: card, timeline: ([entry] + touches).joined(separator: ","),
+        more: #""duration": 3, "parameters": {"h": ""}"#, queries: ["h"])
+      let names = ["f": from, "g": to]
+      let heard = wanted.split(separator: " ").compactMap { names[String($0)] }.joined(separator: " ")
+      #expect(try script.values(at: [2.9]) == [.string(heard + " ")], "from \(from)")
+    }
+  }
+
   @Test func mapsALayerInPerspective() throws {
     let stage = try StagedScript(
       layers: #"""

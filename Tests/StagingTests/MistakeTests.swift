@@ -328,6 +328,21 @@ struct MistakeTests {
       "there is no distance between"
     ),
     (#"{"name": "a", "type": "text", "text": "='n ${w}'"}"#, "", "'${…}' is only filled in"),
+    (#"{"name": "a", "perspective": 300, "transform": {"rotation": {"y": 40}}}"#, "", "'perspective' does nothing"),
+    (#"{"type": "shape", "path": "M0 0H9", "lineWidth": 4}"#, "", "'lineWidth' does nothing without"),
+    (
+      #"{"type": "gradient", "kind": "radial", "angle": 90, "colors": ["red", "blue"]}"#, "",
+      "a radial gradient with this 'angle'"
+    ),
+    (
+      #"{"type": "emitter", "cells": [{"birthRate": 4, "contents": "4x4.png"}]}"#, "",
+      "particles without 'lifetime'"
+    ),
+    (
+      #"{"name": "a"}"#,
+      #"{"layer": "a", "animate": "transform", "from": {"rotation": 0}, "to": {"rotation": 360}, "duration": 1}"#,
+      "both ends are the same transform"
+    ),
     (
       #"{"name": "a", "on": {"tap": {"transition": "fade", "from": "b", "to": "c", "duration": 1}}, "frame": [0, 0, 50, 50], "sublayers": [{"name": "b"}, {"name": "c"}]}"#,
       #"{"layer": "a", "touch": [[5, 5]]}"#, "this goes on until"
@@ -338,5 +353,42 @@ struct MistakeTests {
     let found = script.diagnostics.all.filter { $0.message.hasPrefix(beginning) }
     #expect(found.map(\.severity) == [.warning], "\(script.mistakes)")
     #expect(found.allSatisfy { $0.code == "ignored" } && script.stage != nil)
+  }
+
+  @Test(
+    "the same keys where they do something",
+    arguments: [
+      (#"{"name": "a", "perspective": 300, "sublayers": [{}]}"#, ""),
+      (
+        #"{"name": "a", "type": "emitter", "perspective": 300, "cells": [{"birthRate": 4, "lifetime": 1, "contents": "4x4.png"}]}"#,
+        ""
+      ),
+      (
+        #"{"name": "a", "type": "shape", "path": "M0 0H9", "lineWidth": 4}"#,
+        #"{"layer": "a", "set": {"strokeColor": "red"}}"#
+      ),
+      (
+        #"{"name": "a", "type": "shape", "path": "M0 0H9", "lineWidth": 4, "strokeGradient": {"colors": ["red", "blue"]}}"#,
+        ""
+      ),
+      (#"{"name": "a", "type": "gradient", "kind": "radial", "angle": 45, "colors": ["red", "blue"]}"#, ""),
+      (#"{"name": "a"}"#, #"{"layer": "a", "animate": "transform", "from": {"rotation": 0}, "to": {"rotation": 170}}"#),
+      (#"{"name": "a"}"#, #"{"layer": "a", "animate": "transform.rotation.z", "from": 0, "to": 360}"#),
+    ])
+  func doesNotWarn(_ layer: String, _ entry: String) {
+    #expect(StagedScript(layers: layer, timeline: entry).mistakes == [])
+  }
+
+  @Test(
+    "a film of what repeats for ever lasts a whole number of its turns",
+    arguments: [
+      (#""duration": 1.2"#, "3.6"), (#""duration": 1"#, "3"), (#""duration": 1, "autoreverses": true"#, "4"),
+      (#""duration": 7"#, "7"), (#""duration": 1.2, "speed": 2"#, "3"), (#""duration": 0.001"#, "3"),
+    ])
+  func wholeTurns(_ timing: String, _ wanted: String) {
+    let script = StagedScript(
+      layers: #"{"name": "a"}"#,
+      timeline: #"{"layer": "a", "animate": "opacity", "from": 0, "to": 1, "repeatCount": "forever", \#(timing)}"#)
+    #expect(script.hints == ["add \"duration\": \(wanted) at the top level"])
   }
 }

@@ -37,6 +37,22 @@ struct TimelineTests {
     #expect(try entries(fade("a", keys), more: #""let": {"n": "=m + 1"}, "parameters": {"m": 2}"#) == expected)
   }
 
+  private static let ownTimes: [(own: String, wanted: [Double])] = [
+    (#""beginTime": "=index / 2""#, [0, 2, 0.25, 0.5, 1]),
+    (#""speed": "=1 / (index + 1)""#, [0, 3, 1 / 6, 1 / 3, 2 / 3]),
+    (#""opacity": 1"#, [0, 1, 0.5, 1, 1]),
+  ]
+
+  @Test("an entry of several layers begins with the first and ends with the last", arguments: ownTimes)
+  func entryOfSeveralTimes(_ own: String, _ wanted: [Double]) throws {
+    let script = StagedScript(
+      layers: #"{"name": "b", "forEach": 3, \#(own)}"#,
+      timeline: #"{"name": "go", "layer": "b", "animate": "opacity", "from": 0, "to": 1, "duration": 1}"#,
+      more: #""duration": 4"#, queries: ["[go.begin, go.end, go.progress]"])
+    let found = try script.values(at: [0.5, 1, 2]).compactMap(\.asNumbers)
+    expectClose(Array(found[0].prefix(2)) + found.map { $0[2] }, wanted)
+  }
+
   @Test func afterAndDelay() throws {
     let timeline = [
       fade("c", #""after": "second", "delay": -0.5"#), fade("a", #""name": "first", "at": 1, "duration": 2"#),

@@ -44,6 +44,7 @@ extension StageBuilder {
         warnOfMode(action, target)
         checkCounts(action, target)
         guard let motion = motion(action, target, layer, item) else { continue }
+        warnOfStandstill(motion, action, target)
         append(motion, target, item, begin: begin, additive: action.additive, cumulative: action.cumulative)
         if case .path(_, let following) = motion, following.rotationMode != nil, let layer {
           turnAlong(target.slot, layer)

@@ -68,6 +68,18 @@ extension StageBuilder {
           + "\(action.additive ? "additive" : "cumulative")' does nothing", place: action.keyPath.place))
   }
 
+  /// From one transform to the same, written otherwise: turns by 360° end where they begin.
+  mutating func warnOfStandstill(_ motion: PendingAnimation.Motion, _ action: AnimateAction, _ target: Target) {
+    guard target.type == .transform, target.component == nil, case .basic(let from?, let to?, nil) = motion,
+      case .transform(.components(let first))? = from.constant, case .transform(.components(let last))? = to.constant,
+      first.rotation != last.rotation, first.matrix == last.matrix
+    else { return }
+    report(
+      Diagnostic(
+        .warning, code: "ignored", message: "both ends are the same transform: nothing turns",
+        place: action.keyPath.place, hint: "for whole turns animate '\(action.keyPath.value).rotation.z'"))
+  }
+
   /// Where there is no distance between values, none of these modes means anything.
   mutating func warnOfMode(_ action: AnimateAction, _ target: Target) {
     guard case .keyframes(let keyframes) = action.motion, !target.type.hasSum else { return }

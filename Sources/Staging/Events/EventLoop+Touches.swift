@@ -87,8 +87,10 @@ extension EventLoop {
 
   /// Where every layer is.
   private mutating func snapshot(at time: Double) -> HitTest? {
-    guard move(to: time, evaluating: geometry) else { return nil }
-    return HitTest(context: context, values: moment.values)
+    let transitions = table.tree.transitions + begun.map(\.staged)
+    let progress = transitions.flatMap { [$0.progress, $0.clock] }.filter { table.slots[$0].changes }
+    guard move(to: time, evaluating: geometry + progress) else { return nil }
+    return HitTest(context: context, values: moment.values, during: transitions)
   }
 
   private mutating func way(_ written: TimelineTouch, at time: Double) -> TouchWay? {

@@ -4,13 +4,27 @@ import Scripting
 /// Which layer a point of the canvas belongs to, as UIKit finds it: the deepest one, front to back.
 ///
 /// Layers that are hidden, or nearly clear, take no part, nor does what lies outside of its own bounds or of those of a
-/// layer around it; masks and particles never do. Of copies only the first counts; what stands in tiles never does.
+/// layer around it; masks and particles never do. Of copies only the first counts; what stands in tiles never does. Of
+/// two layers between which a transition runs the one that is seen for the greater part is touched.
 struct HitTest {
   /// Below this opacity a layer is not touched.
   static let visibleOpacity = 0.01
 
   let context: EvaluationContext
   let values: [Value]
+
+  /// - Parameter transitions: all that may run at the moment of the values.
+  init(context: EvaluationContext, values: [Value], during transitions: [StagedTransition] = []) {
+    self.context = context
+    var values = values
+    for transition in transitions {
+      guard case .layers(let fromHidden, let toHidden) = transition.sides, transition.isActive(values) else { continue }
+      let side = transition.seenSide(values)
+      values[fromHidden] = .bool(side == .new)
+      values[toHidden] = .bool(side == .old)
+    }
+    self.values = values
+  }
 
   /// Properties that say where a layer stands and whether it is seen.
   static let keys: [PropertyKey] = [

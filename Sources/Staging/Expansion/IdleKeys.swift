@@ -18,6 +18,7 @@ extension StageBuilder {
     for (index, layer) in written.enumerated() {
       guard let layer else { continue }
       warnOfRepeats(layer)
+      warnOfPerspective(layer)
       noteIdleKeys(layer, index)
       if layer.kind == .gradient { noteRadialGradient(layer.properties, index, nil) }
       for gradient in layer.gradients {
@@ -26,6 +27,7 @@ extension StageBuilder {
       var cells = layer.cells
       while let cell = cells.popLast() {
         warnOfContents(cell, of: layer)
+        warnOfLifetime(cell)
         cells += cell.cells
       }
     }
@@ -54,15 +56,44 @@ extension StageBuilder {
 
   /// Of each group the first one that is given.
   private mutating func noteIdleKeys(_ layer: Layer, _ index: Int) {
-    for (keys, needed, reason) in StageBuilder.dependent {
-      guard let property = layer.properties.first(where: { keys.contains($0.name) }) else { continue }
-      idleKeys.append(
-        IdleKey(
-          layer: index, needed: needed,
-          warning: Diagnostic(
-            .warning, code: "ignored", message: "'\(property.name)' does nothing \(reason)",
-            place: property.formula.place)))
+    if layer.kind == .shape, !layer.gradients.contains(where: { $0.name == "strokeGradient" }) {
+      noteIdleKeys(["lineWidth"], [.strokeColor], "without 'strokeColor'", layer, index)
     }
+    for (keys, needed, reason) in StageBuilder.dependent { noteIdleKeys(keys, needed, reason, layer, index) }
+  }
+
+  private mutating func noteIdleKeys(
+    _ keys: [String], _ needed: [PropertyKey], _ reason: String, _ layer: Layer, _ index: Int
+  ) {
+    guard let property = layer.properties.first(where: { keys.contains($0.name) }) else { return }
+    idleKeys.append(
+      IdleKey(
+        layer: index, needed: needed,
+        warning: Diagnostic(
+          .warning, code: "ignored", message: "'\(property.name)' does nothing \(reason)",
+          place: property.formula.place)))
+  }
+
+  private mutating func warnOfPerspective(_ layer: Layer) {
+    // Particles have places in depth of their own.
+    guard layer.sublayers.isEmpty, layer.instance == nil, layer.kind != .emitter,
+      let property = layer.properties.first(where: { $0.name == "perspective" })
+    else { return }
+    if case .some(Value.none) = property.formula.expression.constant { return }
+    report(
+      Diagnostic(
+        .warning, code: "ignored", message: "'perspective' does nothing: it acts on sublayers, and here are none",
+        place: property.formula.place, hint: "give it to the layer around this one"))
+  }
+
+  private mutating func warnOfLifetime(_ cell: EmitterCell) {
+    guard let rate = cell.properties.first(where: { $0.name == "birthRate" }),
+      !cell.properties.contains(where: { ["lifetime", "lifetimeRange"].contains($0.name) })
+    else { return }
+    report(
+      Diagnostic(
+        .warning, code: "ignored", message: "particles without 'lifetime', which is 0, are never seen",
+        place: rate.formula.place, hint: "'lifetime' is how many seconds each of them is there"))
   }
 
   private mutating func warnOfRepeats(_ layer: Layer) {
@@ -80,14 +111,21 @@ extension StageBuilder {
   ) {
     guard let kind = properties.first(where: { $0.name == "kind" }),
       kind.formula.expression.constant == .string("radial"),
-      !properties.contains(where: { ["startPoint", "endPoint", "angle"].contains($0.name) })
+      !properties.contains(where: { ["startPoint", "endPoint"].contains($0.name) })
     else { return }
+    let angle = properties.first { $0.name == "angle" }
+    // Only along an axis do its points lie above or beside each other.
+    if let angle, (angle.formula.expression.constant?.number ?? 1).remainder(dividingBy: 90) != 0 { return }
     let warning = Diagnostic(
       .warning, code: "ignored",
-      message: "a radial gradient without points has no width: nothing of it is drawn", place: kind.formula.place,
+      message:
+        "a radial gradient \(angle == nil ? "without points" : "with this 'angle'") has no width: nothing of it is drawn",
+      place: (angle ?? kind).formula.place,
       hint: "'startPoint' is its middle and 'endPoint' a corner of the box around it: [0.5, 0.5] and [1, 1]")
     idleKeys.append(
-      IdleKey(layer: layer, family: family, needed: [.startPoint, .endPoint, .angle], warning: warning))
+      IdleKey(
+        layer: layer, family: family, needed: [.startPoint, .endPoint] + (angle == nil ? [.angle] : []),
+        warning: warning))
   }
 
   private mutating func warnOfContents(_ cell: EmitterCell, of layer: Layer) {

@@ -115,7 +115,7 @@ extension StageSampler {
   /// The topmost layer at a point of the canvas, as touches find it.
   public func layer(at point: Point, time: Double) throws(StagingError) -> Int? {
     try sample(time)
-    var found = HitTest(context: context, values: values).layer(at: point, from: nil)
+    var found = HitTest(context: context, values: values, during: stage.tree.transitions).layer(at: point, from: nil)
     while let layer = found, stage.tree.layers[layer].isContent { found = stage.tree.layers[layer].parent }
     return found
   }

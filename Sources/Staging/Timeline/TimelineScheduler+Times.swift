@@ -119,6 +119,7 @@ extension TimelineScheduler {
     // A group begins with the first of what is in it.
     let begin = isGroup ? begins.min() : begins.max()
     nodes[index].begin = RoundedTime.decimal(begin ?? nodes[index].start)
+    nodes[index].firstBegin = RoundedTime.decimal(begins.min() ?? nodes[index].start)
   }
 
   /// What stands outside of groups that act again is waited for as in their first turn.

@@ -36,8 +36,10 @@ struct TimelineScheduler {
     var offset = 0.0
     /// In the time of what it acts on (of several the first).
     var start = 0.0
-    /// In the time of its home, as is `end`.
+    /// In the time of its home, as is `end`. Of several times in which its layers run the last one counts,
     var begin = 0.0
+    /// and here the first.
+    var firstBegin = 0.0
     var end = 0.0
     var repeats = 1.0
 
@@ -326,7 +328,7 @@ struct TimelineScheduler {
     for node in nodes {
       if node.parent == nil { schedule.extend(to: node.end) }
       if node.source == 0, let name = node.entry.name, node.begin.isFinite {
-        schedule.named[TimelineName(home: home, name: name.value)] = node.begin...max(node.begin, node.end)
+        schedule.named[TimelineName(home: home, name: name.value)] = node.firstBegin...max(node.begin, node.end)
       }
     }
     return schedule

@@ -49,10 +49,23 @@ extension StageBuilder {
       let forever = schedule.items.first { $0.end > TimelineScheduler.forever }
       error(
         "duration", "the timeline never ends, so the script needs a 'duration'",
-        at: forever?.entry.place.opening ?? script.canvas.place, hint: "add \"duration\": 3 at the top level")
+        at: forever?.entry.place.opening ?? script.canvas.place,
+        hint:
+          "add \"duration\": \(NumberText.shortest(forever.map(wholePeriods) ?? StageBuilder.usualDuration)) at the top level"
+      )
       duration = 0
     }
     table.slots[ClockSlot.totalDuration].source = .constant(.number(duration))
+  }
+
+  private static let usualDuration = 3.0
+
+  /// About as many seconds as usual, after which something that repeats begins anew: no jump is seen where the film does.
+  private func wholePeriods(_ item: TimelineSchedule.Item) -> Double {
+    let timing = item.timing
+    let once = timing.duration(of: item.entry) * (timing.autoreverses ? 2 : 1) / abs(timing.speed)
+    guard once.isFinite, once > 0.05, timing.repeatCount > 1 else { return StageBuilder.usualDuration }
+    return RoundedTime.decimal(once * max(1, (StageBuilder.usualDuration / once).rounded()))
   }
 
   /// Whether a layer has times that depend on a mistake.

@@ -73,6 +73,12 @@ struct StagedTransition: Sendable {
     // A layer's own time is rounded; what the transition sets counts as begun at the same moments.
     return (begin <= time || RoundedTime.areSame(begin, time)) && time < end && !RoundedTime.areSame(time, end)
   }
+
+  /// Which of two layers is seen for the greater part.
+  func seenSide(_ values: [Value]) -> Side {
+    let progress = values[progress].number
+    return manner == .flip ? CardTurn.side(progress) : progress < 0.5 ? .old : .new
+  }
 }
 
 extension TransitionAction.Kind {
