@@ -331,10 +331,6 @@ struct MistakeTests {
     (#"{"name": "a", "perspective": 300, "transform": {"rotation": {"y": 40}}}"#, "", "'perspective' does nothing"),
     (#"{"type": "shape", "path": "M0 0H9", "lineWidth": 4}"#, "", "'lineWidth' does nothing without"),
     (
-      #"{"type": "gradient", "kind": "radial", "angle": 90, "colors": ["red", "blue"]}"#, "",
-      "a radial gradient with this 'angle'"
-    ),
-    (
       #"{"type": "emitter", "cells": [{"birthRate": 4, "contents": "4x4.png"}]}"#, "",
       "particles without 'lifetime'"
     ),
@@ -371,7 +367,8 @@ struct MistakeTests {
         #"{"name": "a", "type": "shape", "path": "M0 0H9", "lineWidth": 4, "strokeGradient": {"colors": ["red", "blue"]}}"#,
         ""
       ),
-      (#"{"name": "a", "type": "gradient", "kind": "radial", "angle": 45, "colors": ["red", "blue"]}"#, ""),
+      (#"{"name": "a", "type": "shape", "path": "M0 0H9", "lineWidth": 0}"#, ""),
+      (#"{"type": "emitter", "cells": [{"name": "c", "birthRate": 4, "contents": "4x4.png"}]}"#, ""),
       (#"{"name": "a"}"#, #"{"layer": "a", "animate": "transform", "from": {"rotation": 0}, "to": {"rotation": 170}}"#),
       (#"{"name": "a"}"#, #"{"layer": "a", "animate": "transform.rotation.z", "from": 0, "to": 360}"#),
     ])
@@ -384,6 +381,7 @@ struct MistakeTests {
     arguments: [
       (#""duration": 1.2"#, "3.6"), (#""duration": 1"#, "3"), (#""duration": 1, "autoreverses": true"#, "4"),
       (#""duration": 7"#, "7"), (#""duration": 1.2, "speed": 2"#, "3"), (#""duration": 0.001"#, "3"),
+      (#""at": 0.5, "duration": 1.1"#, "3"), (#""duration": 0.2345"#, "3"),
     ])
   func wholeTurns(_ timing: String, _ wanted: String) {
     let script = StagedScript(

@@ -21,22 +21,6 @@ struct OwnTimeEventTests {
   }
 
   @Test(
-    "what a handler changes shows nothing before, also where the timeline moves it in a time that repeats",
-    arguments: [
-      (#""duration": 1, "repeatCount": "forever""#, [0.4, 0.9, 0.6, 0.4, 9, 9, 9]),
-      (#""timeRemap": "=5 - time""#, [1, 1, 1, 1, 9, 9, 9]),
-      (#""speed": 1"#, [0.4, 0.9, 1, 1, 9, 9, 9]),
-    ])
-  func tapOverTheTimeline(_ own: String, _ wanted: [Double]) throws {
-    let animation = #""animations": [{"animate": "cornerRadius", "from": 0, "to": 1, "duration": 1}]"#
-    let handlers = #""on": {"tap": {"layer": "self", "set": {"cornerRadius": 9}, "duration": 0}}"#
-    let script = StagedScript(
-      layers: #"{"name": "k", "frame": [0, 0, 20, 20], \#(own), \#(animation), \#(handlers)}"#,
-      timeline: #"{"at": 2.3, "touch": [[5, 5]]}"#, more: #""duration": 4"#, queries: ["k.cornerRadius"])
-    expectClose(try script.numbers(at: [0.4, 0.9, 1.6, 2.4, 2.5, 2.9, 3.7]), wanted)
-  }
-
-  @Test(
     "a component counts taps and follows drags in the script's time where its own repeats",
     arguments: [
       ("k.n", [0, 0.5, 1.1, 1.3, 2.1, 2.4], [0, 0, 0, 1, 1, 1]),

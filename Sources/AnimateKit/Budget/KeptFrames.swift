@@ -1,13 +1,34 @@
 import Graphics
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The frames of another source, each drawn once, as far as memory goes: who looks for a size asks for the same ones
 /// again and again.
 ///
 /// What a drawer tells of changes is what the source's own would tell, so that a clip becomes the same with it and
 /// without.
 final class KeptFrames: FrameSource {
-  private static let memory = 128 << 20
+  private static let mostMemory = 128 << 20
+
+  /// An eighth of what the process may allocate at all, for there is more to be done than to keep frames.
+  private static var memory: Int {
+    var limits = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_DATA.rawValue)
+    #else
+      let resource = RLIMIT_DATA
+    #endif
+    guard getrlimit(resource, &limits) == 0, limits.rlim_cur / 8 < rlim_t(mostMemory) else { return mostMemory }
+    return Int(limits.rlim_cur / 8)
+  }
+
+  /// What an array takes beside its elements, about.
+  private static let arrayBytes = 40
 
   /// A frame as its rows. Those that are like the rows of another frame are mostly the same memory.
   fileprivate typealias Rows = [[UInt32]]
@@ -92,7 +113,8 @@ final class KeptFrames: FrameSource {
   /// - Parameter rows: of the picture that it was before it was changed; empty: not known.
   private static func rows(of picture: Pixmap, from rows: Rows, _ damage: [PixelRect]) -> (rows: Rows, bytes: Int) {
     let isNew = rows.count != picture.height
-    var (rows, bytes) = (isNew ? Rows(repeating: [], count: picture.height) : rows, 0)
+    var rows = isNew ? Rows(repeating: [], count: picture.height) : rows
+    var bytes = picture.height * MemoryLayout<[UInt32]>.stride
     let width = picture.width
     picture.pixels.withUnsafeBufferPointer { pixels in
       for rect in isNew ? [picture.bounds] : damage {
@@ -100,7 +122,7 @@ final class KeptFrames: FrameSource {
           let row = UnsafeBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])
           if rows[y].elementsEqual(row) { continue }
           rows[y] = Array(row)
-          bytes += width * MemoryLayout<UInt32>.stride
+          bytes += width * MemoryLayout<UInt32>.stride + arrayBytes
         }
       }
     }

@@ -74,10 +74,12 @@ extension StageBuilder {
       case .transform(.components(let first))? = from.constant, case .transform(.components(let last))? = to.constant,
       first.rotation != last.rotation, first.matrix == last.matrix
     else { return }
+    let turned = first.rotation .!= last.rotation
+    let axis = turned[2] ? "z" : turned[1] ? "y" : "x"
     report(
       Diagnostic(
         .warning, code: "ignored", message: "both ends are the same transform: nothing turns",
-        place: action.keyPath.place, hint: "for whole turns animate '\(action.keyPath.value).rotation.z'"))
+        place: action.keyPath.place, hint: "for whole turns animate '\(action.keyPath.value).rotation.\(axis)'"))
   }
 
   /// Where there is no distance between values, none of these modes means anything.

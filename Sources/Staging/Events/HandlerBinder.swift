@@ -189,7 +189,7 @@ extension StageBuilder {
     switch made.staged.sides {
     case .layers(let from, let to): slots += [from, to]
     case .change(let changes):
-      let staged = changes.map { (slot: $0.slot, before: copy(of: $0.slot, "before its transition")) }
+      let staged = changes.map { (slot: $0.slot, before: copy(of: $0.slot)) }
       made.staged.sides = .change(staged)
       slots += staged.map(\.before)
     }
@@ -240,23 +240,11 @@ extension StageBuilder {
   }
 
   /// A layer's time that stands, repeats, runs backwards or has not begun has no moment of its own for an event: what
-  /// handlers change there runs in the script's time, over what the timeline animates in the layer's.
+  /// handlers change there runs in the script's time. What the timeline animates as well keeps the time of that.
   mutating func freeFromClocks() {
-    let transitions = Set((boundTransitions + handlerTransitions.compactMap(\.bound)).flatMap(\.staged.slots))
-    let turning = Set(table.slots.compactMap(\.turnsAlong))
-    for slot in slotsOfHandlers.sorted() {
+    for slot in slotsOfHandlers where animations[slot] == nil {
       let clock = table.slots[slot].clock
-      if clock == ClockSlot.time || clocks.runs(clock) { continue }
-      if let own = animations[slot] {
-        // What a transition changes, or a path turns, is looked for in the slot itself.
-        if transitions.contains(slot) || turning.contains(slot) || table.slots[slot].turnsAlong != nil { continue }
-        let below = copy(of: slot, "before its handlers")
-        animations[below] = own
-        animations[slot] = nil
-        table.slots[slot].source = .derived(.copy(below))
-        table.slots[slot].reads = [below]
-      }
-      table.slots[slot].clock = ClockSlot.time
+      if clock != ClockSlot.time, !clocks.runs(clock) { table.slots[slot].clock = ClockSlot.time }
     }
   }
 

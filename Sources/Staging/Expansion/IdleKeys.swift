@@ -56,7 +56,8 @@ extension StageBuilder {
 
   /// Of each group the first one that is given.
   private mutating func noteIdleKeys(_ layer: Layer, _ index: Int) {
-    if layer.kind == .shape, !layer.gradients.contains(where: { $0.name == "strokeGradient" }) {
+    let width = layer.properties.first { $0.name == "lineWidth" }?.formula.expression.constant
+    if layer.kind == .shape, width != .number(0), !layer.gradients.contains(where: { $0.name == "strokeGradient" }) {
       noteIdleKeys(["lineWidth"], [.strokeColor], "without 'strokeColor'", layer, index)
     }
     for (keys, needed, reason) in StageBuilder.dependent { noteIdleKeys(keys, needed, reason, layer, index) }
@@ -87,7 +88,9 @@ extension StageBuilder {
   }
 
   private mutating func warnOfLifetime(_ cell: EmitterCell) {
-    guard let rate = cell.properties.first(where: { $0.name == "birthRate" }),
+    // Of cells with a name the timeline may set it.
+    guard cell.name == nil, let rate = cell.properties.first(where: { $0.name == "birthRate" }),
+      rate.formula.expression.constant != .number(0),
       !cell.properties.contains(where: { ["lifetime", "lifetimeRange"].contains($0.name) })
     else { return }
     report(
@@ -111,21 +114,14 @@ extension StageBuilder {
   ) {
     guard let kind = properties.first(where: { $0.name == "kind" }),
       kind.formula.expression.constant == .string("radial"),
-      !properties.contains(where: { ["startPoint", "endPoint"].contains($0.name) })
+      !properties.contains(where: { ["startPoint", "endPoint", "angle"].contains($0.name) })
     else { return }
-    let angle = properties.first { $0.name == "angle" }
-    // Only along an axis do its points lie above or beside each other.
-    if let angle, (angle.formula.expression.constant?.number ?? 1).remainder(dividingBy: 90) != 0 { return }
     let warning = Diagnostic(
       .warning, code: "ignored",
-      message:
-        "a radial gradient \(angle == nil ? "without points" : "with this 'angle'") has no width: nothing of it is drawn",
-      place: (angle ?? kind).formula.place,
+      message: "a radial gradient without points has no width: nothing of it is drawn", place: kind.formula.place,
       hint: "'startPoint' is its middle and 'endPoint' a corner of the box around it: [0.5, 0.5] and [1, 1]")
     idleKeys.append(
-      IdleKey(
-        layer: layer, family: family, needed: [.startPoint, .endPoint] + (angle == nil ? [.angle] : []),
-        warning: warning))
+      IdleKey(layer: layer, family: family, needed: [.startPoint, .endPoint, .angle], warning: warning))
   }
 
   private mutating func warnOfContents(_ cell: EmitterCell, of layer: Layer) {

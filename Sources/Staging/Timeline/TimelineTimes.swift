@@ -60,11 +60,13 @@ extension StageBuilder {
 
   private static let usualDuration = 3.0
 
-  /// About as many seconds as usual, after which something that repeats begins anew: no jump is seen where the film does.
+  /// About as many seconds as usual: a whole number of turns of what repeats from the beginning on, so that it does not
+  /// jump where the film begins again.
   private func wholePeriods(_ item: TimelineSchedule.Item) -> Double {
     let timing = item.timing
     let once = timing.duration(of: item.entry) * (timing.autoreverses ? 2 : 1) / abs(timing.speed)
-    guard once.isFinite, once > 0.05, timing.repeatCount > 1 else { return StageBuilder.usualDuration }
+    let isPlain = item.begin == 0 && table.tree.clocks.isEmpty && (once * 100).rounded() / 100 == once
+    guard isPlain, once > 0.05, timing.repeatCount > 1 else { return StageBuilder.usualDuration }
     return RoundedTime.decimal(once * max(1, (StageBuilder.usualDuration / once).rounded()))
   }
 

@@ -253,7 +253,7 @@ extension StageBuilder {
       }
       boundTransitions[index].staged.sides = .change(
         zip(slots, acting).map { (slot, animations) in
-          let before = copy(of: slot, "before its transition")
+          let before = copy(of: slot)
           self.animations[before] = animations
           return (slot, before)
         })
@@ -261,9 +261,9 @@ extension StageBuilder {
   }
 
   /// A slot for what another would be without a transition.
-  mutating func copy(of slot: Int, _ label: String) -> Int {
+  mutating func copy(of slot: Int) -> Int {
     var copy = table.slots[slot]
-    copy.label += " \(label)"
+    copy.label += " before its transition"
     return table.add(copy)
   }
 
