@@ -381,7 +381,7 @@ struct MistakeTests {
     arguments: [
       (#""duration": 1.2"#, "3.6"), (#""duration": 1"#, "3"), (#""duration": 1, "autoreverses": true"#, "4"),
       (#""duration": 7"#, "7"), (#""duration": 1.2, "speed": 2"#, "3"), (#""duration": 0.001"#, "3"),
-      (#""at": 0.5, "duration": 1.1"#, "3"), (#""duration": 0.2345"#, "3"),
+      (#""at": 0.5, "duration": 1.1"#, "3"), (#""duration": 0.2345"#, "3"), (#""speed": 0"#, "3"),
     ])
   func wholeTurns(_ timing: String, _ wanted: String) {
     let script = StagedScript(

@@ -66,7 +66,7 @@ extension StageBuilder {
     let timing = item.timing
     let once = timing.duration(of: item.entry) * (timing.autoreverses ? 2 : 1) / abs(timing.speed)
     let isPlain = item.begin == 0 && table.tree.clocks.isEmpty && (once * 100).rounded() / 100 == once
-    guard isPlain, once > 0.05, timing.repeatCount > 1 else { return StageBuilder.usualDuration }
+    guard isPlain, (0.05...60).contains(once), timing.repeatCount > 1 else { return StageBuilder.usualDuration }
     return RoundedTime.decimal(once * max(1, (StageBuilder.usualDuration / once).rounded()))
   }
 
