@@ -74,6 +74,7 @@ COMPARISONS = compare_with_cairo compare_gif_with_stills compare_with_resvg comp
 # The program that the tests above were built with.
 end-to-end:
 	swift build $(TESTING) --product animate-preview
+	swift build $(TESTING) --product animate
 	$(AT_ONCE) $(MODULES:%=end-to-end-%)
 
 independent: $(PEERS)/bin/python $(PEERS)/kiwisolver-$(KIWI)

@@ -45,12 +45,12 @@ enum TemporaryFileGuard {
     lock.withLock { _ in slots?[slot].isUsed = false }
   }
 
-  /// Safe in a signal handler.
+  /// Safe in a signal handler: the constants were read when the table was made.
   static func removeAll() {
     guard let slots, let names else { return }
     var index = 0
-    while index < 16 {
-      if slots[index].isUsed { unlinkat(slots[index].directory, names + index &* 256, 0) }
+    while index < slotCount {
+      if slots[index].isUsed { unlinkat(slots[index].directory, names + index &* nameCapacity, 0) }
       index &+= 1
     }
   }

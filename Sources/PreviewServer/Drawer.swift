@@ -1,4 +1,5 @@
 import Foundation
+import Graphics
 
 /// Asks one worker, one request after the other, and starts it anew when it ended badly, but not for ever.
 final class Drawer: @unchecked Sendable {
@@ -78,7 +79,7 @@ final class Drawer: @unchecked Sendable {
     switch ending {
     case .timeout(let seconds):
       note(revision, isTimeout: true)
-      let time = Int(exactly: seconds).map(String.init) ?? "\(seconds)"
+      let time = seconds.rounded() == seconds ? "\(clampedInt(seconds, 0...Int.max))" : "\(seconds)"
       return Failure(status: 409, message: "drawing took longer than \(time) s and was stopped", isOfScript: true)
     case .died(let how):
       note(revision, isTimeout: false)

@@ -30,6 +30,7 @@ extension FormulaReader {
       "write \"\(Quoting.escaped("=" + text.dropFirst(2).dropLast()))\""
     case (.string(let text), _) where text.first == " " && text.drop(while: { $0 == " " }).first == "=":
       "an expression begins with '=', without a blank before it"
+    case (.string(let text), .transform): CSSFunctions.transform(text)
     case (.number(let number), .bool) where number == 0 || number == 1: "write \(number == 1 ? "true" : "false")"
     case (.null, .string): "write \"\" for no text"
     case (.object(let members), .point) where !members.isEmpty && Set(members.map(\.key)).isSubset(of: ["x", "y"]):

@@ -26,7 +26,10 @@ extension FormulaReader {
   ) -> ObjectView? {
     let form = Vocabulary.object(name)
     guard case .object(let members) = value.content else {
-      diagnostics.error("type", "expected \(form.noun) (an object), found \(value.noun)", at: value.place)
+      var hint: String?
+      if case .string(let text) = value.content, name == .filter { hint = CSSFunctions.filter(text) }
+      diagnostics.error(
+        "type", "expected \(form.noun) (an object), found \(value.noun)", at: value.place, hint: hint)
       return nil
     }
     var known: [JSONMember] = []

@@ -69,7 +69,12 @@ extension ScriptReader {
   ) -> [(keyPath: Written<String>, value: JSONValue)]? {
     guard let value = object[key] else { return nil }
     guard case .object(let members) = value.content else {
-      diagnostics.error("type", "expected key paths with values (an object), found \(value.noun)", at: value.place)
+      var hint: String?
+      if case .string(let keyPath) = value.content {
+        hint = "write \"\(key)\": {\"\(Quoting.escaped(keyPath))\": …}"
+      }
+      diagnostics.error(
+        "type", "expected key paths with values (an object), found \(value.noun)", at: value.place, hint: hint)
       return nil
     }
     let values = members.filter { !$0.key.hasPrefix("x-") }.map {

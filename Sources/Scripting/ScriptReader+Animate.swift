@@ -5,12 +5,25 @@ import Motion
 extension ScriptReader {
   mutating func animate(_ object: ObjectView, _ home: EntryHome) -> AnimateAction? {
     let target = target(object, home)
-    let keyPath = formulas.text(object["animate"], &diagnostics)
+    let keyPath = animatedKeyPath(object)
     let additive = formulas.flag(object["additive"], &diagnostics) ?? false
     let cumulative = formulas.flag(object["cumulative"], &diagnostics) ?? false
-    guard let motion = motion(object, keyPath), let keyPath, let place = object["animate"]?.place else { return nil }
+    guard let motion = motion(object, keyPath?.value), let keyPath else { return nil }
     return AnimateAction(
-      target: target, keyPath: Written(keyPath, place), motion: motion, additive: additive, cumulative: cumulative)
+      target: target, keyPath: keyPath, motion: motion, additive: additive, cumulative: cumulative)
+  }
+
+  mutating func animatedKeyPath(_ object: ObjectView) -> Written<String>? {
+    guard let value = object["animate"] else { return nil }
+    let hint: String?
+    switch value.content {
+    case .string(let text): return Written(text, value.place)
+    case .object: hint = #"write one key path, and its values beside it; several at once: "set": {"opacity": 1}"#
+    case .array: hint = "write an entry for each; in a 'parallel' they begin together"
+    default: hint = nil
+    }
+    diagnostics.error("type", "expected a string, found \(value.noun)", at: value.openingPlace, hint: hint)
+    return nil
   }
 
   private static let keyframeKeys = [

@@ -179,12 +179,10 @@ extension ScriptReader {
   ) -> TimelineEntry.Action? {
     guard form == .animate else { return action(form, object, home) }
     let target = target(object, home)
-    guard let keyPath = formulas.text(object["animate"], &diagnostics), let place = object["animate"]?.place else {
-      return nil
-    }
+    guard let keyPath = animatedKeyPath(object) else { return nil }
     return .animate(
       AnimateAction(
-        target: target, keyPath: Written(keyPath, place), motion: .basic(from: nil, to: nil, by: nil), additive: false,
+        target: target, keyPath: keyPath, motion: .basic(from: nil, to: nil, by: nil), additive: false,
         cumulative: false))
   }
 
@@ -314,6 +312,12 @@ extension ScriptReader {
     if case .string(let name) = value.content, FormulaReader.expressionText(value) == nil {
       if name == "forever" { return Formula(.literal(.number(.infinity)), .number, value.place) }
       formulas.unknownCount(name, value, &diagnostics)
+      return nil
+    }
+    if case .bool(true) = value.content {
+      diagnostics.error(
+        "type", "expected a number of at least 0, or 'forever', found true", at: value.place,
+        hint: "write \"forever\" for no end")
       return nil
     }
     return formulas.read(value, as: Expected(.number, range: .notNegative), into: &diagnostics)

@@ -159,6 +159,18 @@ public enum Synonyms {
       "r": "write 'radius'",
       "start": "write 'startAngle'", "end": "write 'endAngle'", "from": "write 'startAngle'", "to": "write 'endAngle'",
     ],
+    .transform: [
+      "rotationZ": "write 'rotation'", "rotateZ": "write 'rotation'",
+      "angle": "write 'rotation'", "translate": "write 'translation'", "position": "write 'translation'",
+      "offset": "write 'translation'", "rotateX": #"write "rotation": {"x": …}"#,
+      "rotateY": #"write "rotation": {"y": …}"#, "rotationX": #"write "rotation": {"x": …}"#,
+      "rotationY": #"write "rotation": {"y": …}"#, "scaleX": #"write "scale": {"x": …}"#,
+      "scaleY": #"write "scale": {"y": …}"#, "translateX": #"write "translation": [x, 0]"#,
+      "translateY": #"write "translation": [0, y]"#, "x": #"write "translation": [x, 0]"#,
+      "y": #"write "translation": [0, y]"#, "skewX": #"write "skew": [x, 0]"#, "skewY": #"write "skew": [0, y]"#,
+      "perspective": "it is a key of the layer around this one, the distance of the eye",
+      "m34": "'perspective' says it, a key of the layer around this one",
+    ],
     .rectPath: ["radius": "write 'cornerRadius'", "rx": "write 'cornerRadius'"],
     .filter: [
       "saturation": "write 'saturate'", "hue": "write 'hueRotate'", "gaussianBlur": "write 'blur'",
@@ -262,57 +274,6 @@ public enum Synonyms {
     "hide": #"write "layer": …, "set": {"hidden": true}"#,
   ]
 
-  /// CSS's names for where steps jump.
-  static let stepPositions: [String: String] = [
-    "jump-start": "write 'start'", "jump-end": "write 'end'", "jump-both": "write 'both'", "jump-none": "write 'none'",
-  ]
-
-  /// What CSS and SwiftUI write in place of a timing.
-  static func timing(_ name: String) -> String? {
-    if name.hasPrefix("cubic-bezier(") { return "write [x1, y1, x2, y2]" }
-    if name.hasPrefix("steps(") {
-      let digits = name.dropFirst("steps(".count).prefix { $0.isNumber }
-      let position = ["none", "both", "start"].first { name.contains($0) } ?? "end"
-      return "write {\"steps\": \(digits.isEmpty ? "4" : String(digits)), \"position\": \"\(position)\"}"
-    }
-    if name.hasPrefix("spring(") { return "write 'spring' in place of 'timing'" }
-    if let meant = penner(name) { return "write '\(meant)'" }
-    if name.hasPrefix("linear(") { return #"write {"linear": [[0, 0], …, [1, 1]]}"# }
-    return timings[name]
-  }
-
-  /// `power2.out`, `Quad.easeIn`, `backOut` and `inOutCubic` as Penner's names.
-  private static func penner(_ name: String) -> String? {
-    let curves = [
-      "sine": "Sine", "quad": "Quad", "quadratic": "Quad", "power1": "Quad", "cubic": "Cubic", "power2": "Cubic",
-      "quart": "Quart", "power3": "Quart", "quint": "Quint", "power4": "Quint", "expo": "Expo", "exponential": "Expo",
-      "circ": "Circ", "circular": "Circ", "back": "Back", "elastic": "Elastic", "bounce": "Bounce",
-    ]
-    let written = name.prefix { $0 != "(" }.lowercased().filter { $0 != "." && $0 != "-" && $0 != "_" }
-    for (word, curve) in curves {
-      for side in ["InOut", "Out", "In"] {
-        let part = side.lowercased()
-        if [word + part, part + word, "ease" + part + word, word + "ease" + part].contains(written) {
-          return "ease" + side + curve
-        }
-      }
-      if written == word { return "easeOut" + curve }
-    }
-    return nil
-  }
-
-  private static let timings: [String: String] = [
-    "ease": "write 'default'", "ease-in": "write 'easeIn'", "ease-out": "write 'easeOut'",
-    "ease-in-out": "write 'easeInEaseOut'", "easeInOut": "write 'easeInEaseOut'",
-    "step-start": #"write {"steps": 1, "position": "start"}"#, "step-end": #"write {"steps": 1}"#,
-    "spring": "write 'spring' in place of 'timing'",
-    "hold": #"write "calculationMode": "discrete" beside 'values'"#, "none": "write 'linear'",
-    "anticipate": "write 'easeInBack'",
-    "bouncy": #"write "spring": {"perceptualDuration": 0.5, "bounce": 0.3}"#,
-    "snappy": #"write "spring": {"perceptualDuration": 0.5, "bounce": 0.15}"#,
-    "smooth": #"write "spring": {"perceptualDuration": 0.5}"#,
-  ]
-
   /// Key paths.
   public static let keyPaths: [String: String] = [
     "rotation": "did you mean 'transform.rotation'?",
@@ -383,6 +344,8 @@ public enum Synonyms {
     "top": ["fromTop"], "bottom": ["fromBottom"], "up": ["fromBottom"], "down": ["fromTop"], "start": ["leading"],
     "end": ["trailing"], "middle": ["center"],
     "head": ["start"], "tail": ["end"], "clip": ["none"], "none": ["removed"], "linear": ["axial"],
+    "extrabold": ["heavy"], "ultrabold": ["heavy"], "demibold": ["semibold"],
+    "extralight": ["thin"], "ultralight": ["thin"], "hairline": ["thin"], "bolder": ["bold"], "book": ["regular"],
     "angular": ["conic"], "sweep": ["conic"],
     "luma": ["luminance"], "alphainverted": ["alphaInverted"], "lumainverted": ["luminanceInverted"],
     "floydsteinberg": ["diffusion"], "bayer": ["ordered"], "float": ["number"], "double": ["number"],

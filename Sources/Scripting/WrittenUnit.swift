@@ -1,6 +1,8 @@
 /// A number with a unit, as in CSS: `360deg`, `2s`, `10px`. Numbers of scripts have none.
 struct WrittenUnit {
   var hint: String
+  /// In the unit of scripts; not a number where there is no such number.
+  var value: Double
 
   private static let units: [(name: String, what: String, factor: Double)] = [
     ("deg", "angles are in degrees", 1), ("°", "angles are in degrees", 1), ("turn", "angles are in degrees", 360),
@@ -17,6 +19,7 @@ struct WrittenUnit {
     let name = text[number.endIndex...].drop { $0 == " " }
     guard let unit = Self.units.first(where: { $0.name == name }) else { return nil }
     let plain = value * unit.factor
+    self.value = Double(Self.rounded(plain)) ?? plain
     hint = plain.isFinite ? "\(unit.what): write \(Self.rounded(plain))" : unit.what
   }
 

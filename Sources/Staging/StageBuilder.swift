@@ -19,6 +19,10 @@ public struct StageBuilder {
   private var reported: Set<Reported> = []
   /// Slots without a value, which was reported; what depends on them is not.
   var brokenSlots: Set<Int> = []
+  /// Of these, properties that no layer has a value of.
+  var brokenKeys: Set<PropertyKey> = []
+  /// Names of several layers that were reported, with all their paths: a long timeline names the same ones again.
+  var ambiguousNames: [AmbiguousName: [String]] = [:]
   /// Of these, those of parameters and `let`s that could not be read or whose files have not been found, and what
   /// depends on them.
   var unreadSlots: Set<Int> = []
@@ -340,33 +344,6 @@ public struct StageBuilder {
       }
     }
     return graph
-  }
-
-  private static let mostPlacesOfLoop = 8
-
-  /// As the diagnostics show it; nil for what stands in no file.
-  private static func lineAndColumn(_ place: SourcePlace) -> String? {
-    guard let file = place.file else { return nil }
-    let position = LineTable(file.bytes).position(of: place.range.start)
-    return "\(file.name):\(position.line):\(position.column)"
-  }
-
-  /// Names the whole loop, beginning with what the script itself says.
-  mutating func reportCycle(_ loop: [Int]) {
-    // Lists stand between values without the script naming them.
-    var members = loop.dropLast().filter { !table.isItemList($0) }
-    if let first = members.firstIndex(where: { table.slots[$0].place != nil }) {
-      members = Array(members[first...] + members[..<first])
-    }
-    let place = members.compactMap { table.slots[$0].place }.first ?? script.canvas.place
-    let names = (members + members.prefix(1)).map { table.slots[$0].label }
-    let places = members.dropFirst().prefix(Self.mostPlacesOfLoop).compactMap { member in
-      table.slots[member].place.flatMap(Self.lineAndColumn).map { "\(table.slots[member].label) stands at \($0)" }
-    }
-    let others = places.isEmpty ? "" : "; " + places.joined(separator: ", ")
-    error(
-      "cycle", "these values need each other: " + Quoting.loop(names), at: place,
-      hint: "break the loop by giving one of them a value of its own" + others)
   }
 
   private mutating func makeStage(_ order: [Int], _ initial: [Value], _ queries: [StagedQuery]) -> Stage {

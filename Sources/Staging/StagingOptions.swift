@@ -97,7 +97,7 @@ public struct AssetError: Error, CustomStringConvertible, Sendable {
   }
 }
 
-/// Budgets that are checked before any work (`reliability.md`, limits).
+/// Budgets that are checked before any work (`command-line.md`, limits).
 public struct StagingLimits: Sendable {
   public var canvasSide = 16_384
   public var canvasArea = 64_000_000

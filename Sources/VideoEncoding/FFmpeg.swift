@@ -91,9 +91,9 @@ public final class FFmpeg {
       posix_spawn_file_actions_adddup2(actions, fileno(messages), 1)
       posix_spawn_file_actions_adddup2(actions, fileno(messages), 2)
       posix_spawn_file_actions_adddup2(actions, output, FFmpeg.outputDescriptor)
-      var words = arguments.map { strdup($0) } + [nil]
-      defer { for word in words { free(word) } }
-      return posix_spawn(&process, program, actions, nil, &words, systemEnvironment)
+      return withWords(arguments.map { Array($0.utf8) }) { words in
+        posix_spawn(&process, program, actions, nil, words, systemEnvironment)
+      }
     }
   }
 

@@ -54,9 +54,7 @@ struct EncodeCommand: AsyncParsableCommand {
     // Before the work: a place that cannot be written is known at once.
     var set = try OutputSet(requested, followsLinks: true)
     let clip = try clip(limits)
-    if fps > 50, !quiet {
-      Messages.current.print(warning: "--fps: \(NumberText.shortest(fps)) frames a second are played as 50")
-    }
+    if !quiet { Checks.warn(ofFrameRate: fps) }
     let isOpaque = try set.canReplace || clip.isOpaque(fps: fps)
     do {
       try await write(clip, isOpaque: isOpaque, to: set, limits)

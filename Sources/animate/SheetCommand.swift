@@ -15,6 +15,10 @@ struct SheetCommand: ParsableCommand, WatchedCommand {
     help: ArgumentHelp("Where the PNG goes; - is standard output.", valueName: "film.png"))
   var output: String
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("These moments: seconds, or names of markers.", valueName: "time,time,…"))
+  var at: TimeList?
   @Option(help: ArgumentHelp("A cell for every so many seconds.", valueName: "seconds")) var every: Double?
   @Option(
     help: ArgumentHelp("So many frames, spread over the whole; 12 if nothing is said.", valueName: "cells"))
@@ -37,6 +41,12 @@ struct SheetCommand: ParsableCommand, WatchedCommand {
     try Checks.png(output)
     try Checks.part(from: from, to: to)
     if every != nil, count != nil { throw ValidationError("--every and --count exclude each other") }
+    let others = [
+      ("every", every != nil), ("count", count != nil), ("fps", fps != nil), ("from", from != nil), ("to", to != nil),
+    ]
+    if at != nil, let other = others.first(where: \.1) {
+      throw ValidationError("--at and --\(other.0) exclude each other")
+    }
     if let every, !(every > 0 && every.isFinite) {
       throw ValidationError("--every takes seconds above 0, not \(every)")
     }
@@ -50,11 +60,16 @@ struct SheetCommand: ParsableCommand, WatchedCommand {
 
   func run() throws {
     options.apply()
-    let load = try options.loadOptions(fps: fps, scale: scale, from: from, to: to)
+    var load = try options.loadOptions(fps: fps, scale: scale, from: from, to: to)
+    if let at {
+      load.staging.isStill = true
+      load.staging.to = at.times.compactMap(\.seconds).max()
+    }
     let destination = try OutputFile(output, followsLinks: load.limits.followsLinks)
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     if !quiet { Messages.current.print(warnings: loaded.warnings, in: loaded.source) }
     var strip = FilmstripOptions()
+    strip.moments = try at?.times.map { try $0.seconds(in: loaded, option: "--at") }
     strip.from = try from?.seconds(in: loaded, option: "--from")
     strip.to = try to?.seconds(in: loaded, option: "--to")
     strip.every = every

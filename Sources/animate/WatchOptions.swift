@@ -13,7 +13,7 @@ import Scripting
 struct WatchOptions: ParsableArguments {
   @Flag(
     help: """
-      For scripts of strangers: draws in a process that can write nothing but the outputs and is watched, follows no \
+      For scripts of strangers: draws in a process that can write only in the folders of the outputs and is watched, follows no \
       symbolic links, and allows less of everything.
       """)
   var untrusted = false

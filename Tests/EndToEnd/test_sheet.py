@@ -59,6 +59,17 @@ class Sheet(Case):
         self.assertEqual(len(self.cells(self.sheet("--from", "0.5", "--every", "0.1"))), 6)
         self.assertEqual(len(self.cells(self.sheet("--to", "half", "--count", "50", script=script))), 5)
 
+    def test_moments(self):
+        script = square(timeline=[
+            {"marker": "half", "at": 0.5},
+            {"at": 0, "layer": "box", "animate": "position.x", "from": 7, "to": 27, "duration": 1}])
+        sheet = self.sheet("--at", "0.73,half,0,3", "--columns", "4", script=script)
+        corners = self.cells(sheet)
+        self.assertEqual(len(corners), 4)
+        for (x, y), time in zip(corners, (0.73, 0.5, 0, 3)):
+            still = self.still(script, time).convert("RGB")
+            self.assertEqual(list(sheet.crop((x, y, x + 40, y + 30)).getdata()), list(still.getdata()), time)
+
     def test_widths(self):
         sheet = self.sheet("--width", "20", "--count", "3", "--columns", "3")
         corners = self.cells(sheet, 20, 15)
@@ -89,6 +100,8 @@ class Sheet(Case):
         self.write("script.json", square())
         for wrong in (["--every", "0"], ["--every", "-1"], ["--every", "nan"], ["--count", "0"], ["--columns", "0"],
                       ["--width", "0"], ["--width", "70000"], ["--count", "3", "--every", "1"], ["--from=-1"],
+                      ["--at", ""], ["--at", "1,,2"], ["--at", "nowhere"], ["--at", "1", "--every", "1"],
+                      ["--at", "1", "--count", "3"], ["--at", "1", "--to", "2"], ["--at", "1", "--fps", "5"],
                       ["--from", "0.5", "--to", "0.2"], ["--from", "nowhere"]):
             self.expect(USAGE, "sheet", "script.json", "-o", "film.png", *wrong, cwd=self.folder)
         self.expect(USAGE, "sheet", "script.json", "-o", "film.gif", cwd=self.folder)
@@ -100,6 +113,7 @@ class Sheet(Case):
     def test_limits_come_before_the_work(self):
         self.write("script.json", square())
         for many in (["--every", "1e-9"], ["--every", "0.001", "--max-frames", "100"], ["--count", "9", "--width", "60000"],
+                     ["--at", "0,1,2,3,4,5", "--max-frames", "5"],
                      ["--max-sheet-pixels", "1000"], ["--max-frames", "5"],
                      ["--every", "0.0001", "--columns", "100", "--width", "5000"]):
             error = self.expect(LIMIT, "sheet", "script.json", "-o", "film.png", *many, cwd=self.folder, timeout=10).error

@@ -96,6 +96,63 @@ struct MistakeTests {
     #expect(script.pointedAt == ["\"\(key)\""])
   }
 
+  @Test(
+    "a layer's key path without its layer",
+    arguments: [
+      (#""animate": "a.opacity", "to": 0"#, #"write "layer": "a", and of it 'opacity'"#),
+      (#""animate": "a.b.position.x", "to": 0"#, #"write "layer": "a.b", and of it 'position.x'"#),
+      (#""animate": "a.transform", "to": {"scale": 2}"#, #"write "layer": "a", and of it 'transform'"#),
+      (#""set": {"b.hidden": true}"#, #"write "layer": "b", and of it 'hidden'"#),
+      (#""animate": "a.nothing", "to": 0"#, "to animate a layer, say which with 'layer'"),
+      (#""animate": "c.opacity", "to": 0"#, "to animate a layer, say which with 'layer'"),
+    ])
+  func keyPathsWithLayers(_ entry: String, _ hint: String) {
+    let script = StagedScript(layers: #"{"name": "a", "sublayers": [{"name": "b"}]}"#, timeline: "{\(entry)}")
+    #expect(script.codes == ["missing-name"])
+    #expect(script.hints == [hint])
+  }
+
+  @Test(
+    "a layer's own size in its own frame",
+    arguments: [
+      (
+        #""frame": [0, 0, "=width / 2", 9]"#,
+        "'width' is the layer's own; that of the layer around it is 'parent.width'"
+      ),
+      (
+        #""frame": [0, 0, 9, "=height - 4"]"#,
+        "'height' is the layer's own; that of the layer around it is 'parent.height'"
+      ),
+      (
+        #""frame": [0, 0, "=bounds.width", 9]"#,
+        "break the loop by giving one of them a value of its own"
+      ),
+    ])
+  func ownSizes(_ frame: String, _ hint: String) {
+    let script = StagedScript(layers: #"{"name": "a", \#(frame)}"#)
+    #expect(script.codes == ["cycle"])
+    #expect(script.hints.map { $0?.hasPrefix(hint) } == [true], "\(script.hints)")
+  }
+
+  @Test(
+    "shares of a path that are percentages",
+    arguments: [
+      (#""strokeEnd": 100"#, "", ["100"]), (#""strokeStart": -0.5"#, "", ["-0.5"]), (#""strokeEnd": 1"#, "", []),
+      ("", #"{"layer": "a", "animate": "strokeEnd", "from": 0, "to": 100}"#, [#""strokeEnd""#]),
+      ("", #"{"layer": "a", "animate": "strokeEnd", "values": [0, 40, 100]}"#, [#""strokeEnd""#]),
+      ("", #"{"layer": "a", "set": {"strokeEnd": 50}}"#, [#""strokeEnd""#]),
+      ("", #"{"layer": "a", "animate": "strokeEnd", "values": [0, 1.2, 1]}"#, []),
+      ("", #"{"layer": "a", "animate": "lineWidth", "to": 50}"#, []),
+    ])
+  func shares(_ key: String, _ entry: String, _ pointedAt: [String]) {
+    let layer =
+      #"{"name": "a", "type": "shape", "path": "M0 0H9", "strokeColor": "red"\#(key.isEmpty ? "" : ", " + key)}"#
+    let script = StagedScript(layers: layer, timeline: entry)
+    #expect(script.codes == pointedAt.map { _ in "range" })
+    #expect(script.pointedAt == pointedAt)
+    #expect(script.stage != nil)
+  }
+
   @Test func parametersOfTheScript() {
     let set = StagedScript(timeline: #"{"set": {"amuont": 2}}"#, more: #""parameters": {"amount": 1}"#)
     #expect(set.codes == ["missing-name"])
@@ -340,6 +397,10 @@ struct MistakeTests {
       "both ends are the same transform"
     ),
     (
+      #"{"name": "a", "backgroundColor": "red", "masksToBounds": true, "shadowOpacity": 0.5}"#, "",
+      "'masksToBounds' cuts off the layer's own shadow"
+    ),
+    (
       #"{"name": "a", "on": {"tap": {"transition": "fade", "from": "b", "to": "c", "duration": 1}}, "frame": [0, 0, 50, 50], "sublayers": [{"name": "b"}, {"name": "c"}]}"#,
       #"{"layer": "a", "touch": [[5, 5]]}"#, "this goes on until"
     ),
@@ -369,6 +430,9 @@ struct MistakeTests {
       ),
       (#"{"name": "a", "type": "shape", "path": "M0 0H9", "lineWidth": 0}"#, ""),
       (#"{"type": "emitter", "cells": [{"name": "c", "birthRate": 4, "contents": "4x4.png"}]}"#, ""),
+      (#"{"name": "a", "backgroundColor": "rgba(255, 0, 0, 0.5)", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),
+      (#"{"name": "a", "type": "text", "text": "A", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),
+      (#"{"name": "a", "backgroundColor": "red", "masksToBounds": true, "shadowOpacity": 0}"#, ""),
       (#"{"name": "a"}"#, #"{"layer": "a", "animate": "transform", "from": {"rotation": 0}, "to": {"rotation": 170}}"#),
       (#"{"name": "a"}"#, #"{"layer": "a", "animate": "transform.rotation.z", "from": 0, "to": 360}"#),
     ])

@@ -217,6 +217,25 @@ struct SceneTests {
     #expect(radial.start == Point(25, 25) && radial.end == Point(50, 37.5) && radial.kind == .radial)
   }
 
+  @Test("with an angle turns go around the middle, and ellipses fill the bounds")
+  func anglesOfOtherKinds() throws {
+    let exact: [(kind: String, angle: Double, end: Point)] = [
+      ("conic", 0, Point(50, 25)), ("conic", 90, Point(25, 0)), ("conic", 225, Point(0, 50)),
+      ("radial", 0, Point(50, 50)), ("radial", 70, Point(50, 50)),
+    ]
+    for (kind, angle, end) in exact {
+      let found = try gradient(#""colors": ["red", "blue"], "kind": "\#(kind)", "angle": \#(angle)"#)
+      #expect(found.start == Point(25, 25), "\(kind)")
+      expectClose([found.end.x, found.end.y], [end.x, end.y], within: 1e-12)
+    }
+    for (query, value) in [("g.startPoint.x", 0.5), ("g.startPoint.y", 0.5), ("g.endPoint.y", 0)] {
+      let read = StagedScript(
+        layers: #"{"name": "g", "type": "gradient", "kind": "conic", "angle": 90, "colors": ["red", "blue"]}"#,
+        queries: [query])
+      #expect(try read.numbers(at: [0]) == [value], "\(query)")
+    }
+  }
+
   /// Anticlockwise from east: the end lies where the ray at that angle leaves the square.
   @Test func anglesAreRaysThroughTheSquare() throws {
     let exact: [(Double, Point, Point)] = [

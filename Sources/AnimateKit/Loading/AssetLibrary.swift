@@ -89,7 +89,8 @@ final class AssetLibrary: Sendable {
   /// names none.
   func open(_ fonts: [Written<String>], into diagnostics: inout Diagnostics) {
     var files: [FontFile] = []
-    for font in fonts {
+    var names: Set<String> = []
+    for font in fonts where names.insert(font.value).inserted {
       do {
         let bytes = try read(font.value, limit: limits.fontBytes, as: .font)
         let file = FontFile(name: font.value, content: .bytes(bytes))
@@ -101,9 +102,13 @@ final class AssetLibrary: Sendable {
         diagnostics.error(known?.code ?? AssetError.code, "\(error)", at: font.place, hint: known?.hint)
       }
     }
-    guard !fonts.isEmpty, files.count == fonts.count else { return }
-    let opened = try? Typesetter(fontFiles: files, usesSystemFonts: usesSystemFonts)
-    state.withLock { $0.typesetter = opened }
+    guard let last = fonts.last, files.count == names.count else { return }
+    do {
+      let opened = try Typesetter(fontFiles: files, usesSystemFonts: usesSystemFonts)
+      state.withLock { $0.typesetter = opened }
+    } catch {
+      diagnostics.error(AssetError.code, "\(error)", at: last.place)
+    }
   }
 
   private func typesetter() throws -> Typesetter {

@@ -7,7 +7,7 @@ internal import CFileOpening
 import FileWriting
 import SystemCalling
 
-/// Reads a script: a regular file, or standard input for `-`.
+/// Reads what a run begins with, a script, pictures or raw pixels: a regular file, or standard input for `-`.
 enum InputFile {
   struct Content {
     var bytes: [UInt8]

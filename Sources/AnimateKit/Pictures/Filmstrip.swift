@@ -1,10 +1,11 @@
 import Expressions
 import Graphics
 import PNGEncoding
-import Rasterizing
 
 /// Which moments a filmstrip shows, and how large.
 public struct FilmstripOptions: Sendable {
+  /// Seconds, neither clamped nor wrapped, in this order; nil: what the others say.
+  public var moments: [Double]?
   /// Seconds; nil: from 0, to the end.
   public var from: Double?
   public var to: Double?
@@ -43,27 +44,18 @@ extension LoadedScript {
     var sheet = try PictureSheet(
       captions: times.map { NumberText.fixed($0, decimals: 2) + " s" }, columns: columns, cellWidth: width,
       cellHeight: height, maximumPixels: limits.sheetPixels)
-    try sampling {
-      let sampler = stage.sampler()
-      let rasterizer = Rasterizer(pathPoints: limits.staging.pathPoints)
-      var canvas = Pixmap(width: 0, height: 0)
-      var last: Scene?
-      for (index, time) in times.enumerated() {
-        let scene = try sampler.scene(at: time)
-        if let last {
-          _ = rasterizer.update(&canvas, from: last, to: scene)
-        } else {
-          canvas = rasterizer.draw(scene)
-        }
-        try stage.check(rasterizer, at: time)
-        last = scene
-        sheet.place(canvas.scaled(width: width, height: height), at: index)
-      }
+    let drawer = MomentDrawer(self)
+    for (index, time) in times.enumerated() {
+      sheet.place(try drawer.pixmap(at: time).scaled(width: width, height: height), at: index)
     }
     return sheet.page
   }
 
   private func filmstripTimes(_ options: FilmstripOptions) throws(AnimateFailure) -> [Double] {
+    if let moments = options.moments {
+      try checkFrames(moments.count)
+      return moments
+    }
     let timeline = try FrameTimeline(stage, from: options.from, to: options.to)
     guard let every = options.every else {
       guard options.count > 0 else { throw AnimateFailure(.usage, "--count takes at least 1, not \(options.count)") }

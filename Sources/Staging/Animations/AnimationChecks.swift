@@ -82,6 +82,28 @@ extension StageBuilder {
         place: action.keyPath.place, hint: "for whole turns animate '\(action.keyPath.value).rotation.\(axis)'"))
   }
 
+  /// Beyond it what is meant as a share of a path is no overshoot, but a percentage.
+  private static let sharesOfPath = -1.0...2.0
+
+  /// Values as `100` for the whole of a path, which stand still at its end for most of the way.
+  mutating func warnOfShares(_ motion: PendingAnimation.Motion, _ keyPath: Written<String>, _ target: Target) {
+    let programs: [Program?]
+    switch motion {
+    case .basic(let from, let to, let by), .spring(_, let from, let to, let by): programs = [from, to, by]
+    case .keyframes(let values, _): programs = values
+    case .set(let value, _): programs = [value]
+    case .path: return
+    }
+    guard target.component == nil, let name = LayerTree.names(in: keyPath.value).last,
+      ["strokeStart", "strokeEnd"].contains(name), let property = Vocabulary.property(name, of: .shape)
+    else { return }
+    let numbers = programs.compactMap { $0?.constant }.compactMap { value -> Double? in
+      if case .number(let number) = value { number } else { nil }
+    }
+    guard let number = numbers.first(where: { !Self.sharesOfPath.contains($0) }) else { return }
+    report(.beyondPath(property.name, number, at: keyPath.place))
+  }
+
   /// Where there is no distance between values, none of these modes means anything.
   mutating func warnOfMode(_ action: AnimateAction, _ target: Target) {
     guard case .keyframes(let keyframes) = action.motion, !target.type.hasSum else { return }
@@ -128,5 +150,16 @@ extension StageBuilder {
       "type", "'by' adds, and there is no sum of what '\(keyPath.value)' is", at: place,
       hint: "use 'set' or 'to'")
     return false
+  }
+}
+
+extension Diagnostic {
+  /// What is clamped, and so far off that it was hardly meant.
+  static func beyondPath(_ key: String, _ number: Double, at place: SourcePlace) -> Diagnostic {
+    Diagnostic(
+      .warning, code: "range",
+      message: "'\(key)' is a share of the path: \(NumberText.shortest(number)) is as \(number < 0 ? 0 : 1)",
+      place: place,
+      hint: "1 is the whole of it")
   }
 }

@@ -128,13 +128,24 @@ extension StageBuilder {
       let owner = table.tree.instance(item.scope).map { "'\(script.components[$0.component].name.value)'" }
       error(
         "missing-name", "\(owner ?? "the script") has no parameter '\(keyPath.value)'", at: keyPath.place,
-        hint: suggestion(keyPath.value) { known }
-          ?? (reading == nil
-            ? "to animate a layer, say which with 'layer'"
-            : "to act on the layer that was touched: \"layer\": \"self\""))
+        hint: suggestion(keyPath.value) { known } ?? hintOfLayer(names, item))
       return nil
     }
     return component(Array(names.dropFirst()), of: found.slot, keyPath, nil)
+  }
+
+  /// Of a key path without a layer that is no parameter, either.
+  private func hintOfLayer(_ names: [String], _ item: TimelineSchedule.Item) -> String {
+    if reading != nil { return "to act on the layer that was touched: \"layer\": \"self\"" }
+    for count in stride(from: names.count - 1, to: 0, by: -1) {
+      guard case .found(let layer) = table.tree.find(path: Array(names.prefix(count)), from: item.scope) else {
+        continue
+      }
+      let (path, rest) = (names.prefix(count).joined(separator: "."), Array(names.dropFirst(count)))
+      guard case .slot = table.resolve(rest, from: 0, in: layer) else { break }
+      return "write \"layer\": \"\(path)\", and of it '\(rest.joined(separator: "."))'"
+    }
+    return "to animate a layer, say which with 'layer'"
   }
 
   mutating func component(
@@ -219,7 +230,9 @@ extension StageBuilder {
       let keys = Self.keys(of: LayerTree.names(in: keyPath.value)[0])
       // Of filters and the like nobody knows whose they are.
       if keys.isEmpty { loseValues() }
-      for layer in table.tree.layers { brokenSlots.formUnion(keys.compactMap { layer.slot($0) }) }
+      for key in keys where brokenKeys.insert(key).inserted {
+        brokenSlots.formUnion(table.tree.layers.compactMap { $0.slot(key) })
+      }
     }
     return found
   }

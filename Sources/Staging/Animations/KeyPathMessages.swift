@@ -2,6 +2,11 @@ import Expressions
 import Motion
 import Scripting
 
+struct AmbiguousName: Hashable {
+  var name: String
+  var scope: Int
+}
+
 /// What is said of layers and key paths that there are not. Where one is near, it is taken for what was meant, so that
 /// the rest of the entry is checked in the same run.
 extension StageBuilder {
@@ -12,7 +17,9 @@ extension StageBuilder {
       return []
     }
     if case .ambiguous(let layers) = table.tree.find(path: LayerTree.names(in: name.value), from: scope) {
-      let all = layers.map { table.tree.path(of: $0, from: scope) }
+      let key = AmbiguousName(name: name.value, scope: scope)
+      let all = ambiguousNames[key] ?? layers.map { table.tree.path(of: $0, from: scope) }
+      ambiguousNames[key] = all
       // Of siblings with one name that was told.
       if Set(all).count < all.count { return [] }
       let paths = all.prefix(3).joined(separator: ", ")

@@ -49,7 +49,9 @@ enum GradientPart {
 
   /// Start and end in the unit square; an `angle` replaces the points.
   private static func points(_ value: (PropertyKey) -> Value) -> (Point, Point) {
-    if case .number(let angle) = value(.angle) { return LayerGeometry.gradientPoints(angle: angle) }
+    if case .number(let angle) = value(.angle) {
+      return LayerGeometry.gradientPoints(angle: angle, kind: value(.kind).string ?? "")
+    }
     return (value(.startPoint).point, value(.endPoint).point)
   }
 

@@ -96,7 +96,12 @@ enum LayerGeometry {
 
   /// The points of a gradient of which only an angle is known: degrees anticlockwise from east, in the unit square. The
   /// end lies on the square's edge in that direction, the start opposite to it (system 1 of the seed systems).
-  static func gradientPoints(angle degrees: Double) -> (start: Point, end: Point) {
+  ///
+  /// - Parameter kind: One that turns (`conic`) turns around the middle and begins in that direction, as in CSS; an
+  ///   ellipse (`radial`) has no direction: it fills the square.
+  static func gradientPoints(angle degrees: Double, kind: String) -> (start: Point, end: Point) {
+    let middle = Point(0.5, 0.5)
+    if kind == "radial" { return (middle, Point(1, 1)) }
     let (s, c) = (Maths.sin(degrees: degrees), Maths.cos(degrees: degrees))
     let end: Point
     if abs(c) > abs(s) {
@@ -107,7 +112,7 @@ enum LayerGeometry {
       end = Point(y * c / s, y)
     }
     func unit(_ p: Point) -> Point { Point((p.x + 1) / 2, 1 - (p.y + 1) / 2) }
-    return (unit(-end), unit(end))
+    return (kind == "conic" ? middle : unit(-end), unit(end))
   }
 }
 

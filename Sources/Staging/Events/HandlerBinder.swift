@@ -91,8 +91,8 @@ extension StageBuilder {
         guard case .layers(let names) = target else { return 1 }
         return Set(names.flatMap { table.layers(called: $0.value, from: place.scope) }).count
       },
-      clocks: EntryClocks(table, clocks, handlerIn: place.scope) { [self] name in
-        parameter(name, from: place.scope).map { table.slots[$0.slot].clock }
+      clocks: EntryClocks(table, clocks, handlerIn: place.scope) { name in
+        table.parameter(name, from: place.scope).map { table.slots[$0.slot].clock }
       })
     var found = Diagnostics()
     var schedule = scheduler.schedule(limit: horizon.isFinite ? horizon : nil, into: &found)

@@ -19,6 +19,8 @@ extension StageBuilder {
       guard let layer else { continue }
       warnOfRepeats(layer)
       warnOfPerspective(layer)
+      warnOfShares(layer)
+      warnOfClippedShadow(layer)
       noteIdleKeys(layer, index)
       if layer.kind == .gradient { noteRadialGradient(layer.properties, index, nil) }
       for gradient in layer.gradients {
@@ -85,6 +87,32 @@ extension StageBuilder {
       Diagnostic(
         .warning, code: "ignored", message: "'perspective' does nothing: it acts on sublayers, and here are none",
         place: property.formula.place, hint: "give it to the layer around this one"))
+  }
+
+  private mutating func warnOfShares(_ layer: Layer) {
+    guard layer.kind == .shape else { return }
+    for property in layer.properties where ["strokeStart", "strokeEnd"].contains(property.name) {
+      guard case .number(let number)? = property.formula.expression.constant, !(0...1).contains(number) else {
+        continue
+      }
+      report(.beyondPath(property.name, number, at: property.formula.place))
+    }
+  }
+
+  /// A layer that is filled as a whole shows its own shadow only outside of itself.
+  private mutating func warnOfClippedShadow(_ layer: Layer) {
+    func constant(_ name: String) -> Value? {
+      layer.properties.first { $0.name == name }?.formula.expression.constant
+    }
+    guard layer.kind == .layer, layer.instance == nil, constant("masksToBounds") == .bool(true),
+      case .color(let color)? = constant("backgroundColor"), color.alpha == 1,
+      let shadow = layer.properties.first(where: { $0.name == "shadowOpacity" }),
+      shadow.formula.expression.constant != .number(0)
+    else { return }
+    report(
+      Diagnostic(
+        .warning, code: "ignored", message: "'masksToBounds' cuts off the layer's own shadow: nothing of it is seen",
+        place: shadow.formula.place, hint: "let a layer around this one cast it"))
   }
 
   private mutating func warnOfLifetime(_ cell: EmitterCell) {

@@ -160,9 +160,9 @@ final class EvaluationContext: Sendable {
     case .width(let bounds): return .number(abs(values[bounds].rect.width))
     case .height(let bounds): return .number(abs(values[bounds].rect.height))
     case .center(let bounds): return .point(values[bounds].rect.center)
-    case .gradientPoint(let point, let angle, let isEnd):
+    case .gradientPoint(let point, let angle, let kind, let isEnd):
       guard case .number(let degrees) = values[angle] else { return values[point] }
-      let points = LayerGeometry.gradientPoints(angle: degrees)
+      let points = LayerGeometry.gradientPoints(angle: degrees, kind: values[kind].string ?? "")
       return .point(isEnd ? points.end : points.start)
     case .gradientAngle(let start, let end):
       return .number(LayerGeometry.gradientAngle(start: values[start].point, end: values[end].point))

@@ -10,6 +10,8 @@ final class Moments {
   /// By transition: the slots that depend on what it changes.
   private var dependent: [Int: [Int]] = [:]
   private var known: [Key: [Value]] = [:]
+  /// The keys of `known`, the oldest first.
+  private var order: [Key] = []
   /// Values of moments that were forgotten. Those of the slots that never change are right at any time.
   private var spare: [[Value]] = []
   private lazy var changing = stage.slots.indices.filter { stage.slots[$0].changes }
@@ -26,21 +28,40 @@ final class Moments {
     var clocks: [Double]
   }
 
-  /// How many moments of one frame are kept.
-  private static let keptMoments = 256
+  /// How many moments of one frame are kept: the values of all slots are copied for each.
+  private let keptMoments: Int
+  private static let mostMoments = 256
   /// Of how many the memory is used again.
   private static let spareMoments = 32
+  /// In bytes, of all moments that are kept.
+  private static let memory = 16 << 20
 
   init(_ stage: Stage, _ context: EvaluationContext) {
     self.stage = stage
     self.context = context
+    let size = max(1, stage.slots.count * MemoryLayout<Value>.stride)
+    keptMoments = max(2, min(Moments.mostMoments, Moments.memory / size))
   }
 
   /// Forgets the moments of the last frame.
   func forget() {
     if known.isEmpty { return }
-    for values in known.values where spare.count < Moments.spareMoments { spare.append(values) }
+    for values in known.values { setAside(values) }
     known.removeAll(keepingCapacity: true)
+    order.removeAll(keepingCapacity: true)
+  }
+
+  private func setAside(_ values: [Value]) {
+    if spare.count < min(Moments.spareMoments, keptMoments) { spare.append(values) }
+  }
+
+  /// Keeps a moment in place of the oldest one.
+  private func keep(_ values: [Value], as key: Key) {
+    if known.count >= keptMoments, !order.isEmpty, let oldest = known.removeValue(forKey: order.removeFirst()) {
+      setAside(oldest)
+    }
+    known[key] = values
+    order.append(key)
   }
 
   /// Whatever was written into a spare one is among `changing`, the clocks included: it does not matter which one it
@@ -77,7 +98,7 @@ final class Moments {
         result[slot] = try context.value(of: stage.slots[slot], at: now, result, &steps)
       }
     }
-    if known.count < Moments.keptMoments { known[key] = result }
+    keep(result, as: key)
     return result
   }
 
@@ -106,6 +127,18 @@ final class Moments {
       result[slot] = try context.value(of: stage.slots[slot], at: time, result, &steps)
     }
     return result
+  }
+
+  /// Whether one of a layer's slots has another value without what a transition changed.
+  func differs(_ slots: [Int], before number: Int, _ changes: [(slot: Int, before: Int)], from values: [Value])
+    throws(StagingError) -> Bool
+  {
+    let changed = Dictionary(changes.map { ($0.slot, $0.before) }) { $1 }
+    if slots.contains(where: { slot in changed[slot].map { values[$0] != values[slot] } ?? false }) { return true }
+    let dependent = Set(self.slots(after: number, changes, at: values[ClockSlot.time].number))
+    guard slots.contains(where: dependent.contains) else { return false }
+    let old = try self.values(before: number, changes, from: values)
+    return slots.contains { old[$0] != values[$0] }
   }
 
   /// The slots that depend on what a transition changes, each after those that it reads.

@@ -23,17 +23,19 @@ extension StageBuilder {
   /// The parameters and `let`s of one instance: what it is given is read where it stands.
   mutating func declareNames(of component: Component, _ instance: Instance, _ layer: Int, _ scope: Int) {
     let outer = table.tree.layers[layer].scope
+    let arguments = Dictionary(instance.arguments.map { ($0.name, $0) }) { first, _ in first }
+    let samples = Dictionary(component.sample.map { ($0.name.value, $0.value) }) { first, _ in first }
     for parameter in component.parameters {
       let name = parameter.name.value
       guard let slot = declare(parameter, as: table.label(layer, name), in: scope) else { continue }
       if parameter.isBroken || instance.brokenArguments.contains(name) {
         markUnread(slot)
-      } else if let argument = instance.arguments.first(where: { $0.name == name }) {
+      } else if let argument = arguments[name] {
         hold(PendingFormula(slot: slot, formula: argument.formula, layer: layer, scope: outer))
         table.slots[slot].place = argument.formula.place
         if parameter.minimum != nil || parameter.maximum != nil { bounded.append((slot, parameter)) }
-      } else if usesSample(of: parameter), let sample = component.sample.first(where: { $0.name.value == name }) {
-        hold(PendingFormula(slot: slot, formula: sample.value, layer: nil, scope: scope))
+      } else if usesSample(of: parameter), let sample = samples[name] {
+        hold(PendingFormula(slot: slot, formula: sample, layer: nil, scope: scope))
       } else if parameter.hasValue || parameter.file != nil {
         giveOwnValue(of: parameter, to: slot, in: scope)
       } else {
@@ -70,6 +72,7 @@ extension StageBuilder {
     slot.clock = table.tree.scopes[scope].clock
     let index = table.add(slot)
     table.tree.scopes[scope].declared[name] = index
+    table.slotsOfParameters.insert(index)
     switch parameter.kind {
     case .number where parameter.isOfLikelyKind: break
     case .number, .int, .choice: expectedOfParameters[index] = parameter.expected

@@ -75,7 +75,7 @@ enum Derivation: Sendable {
   case frame(bounds: Int, position: Int, anchor: Int, anchorZ: Int, transform: Int)
   case width(Int)
   /// The end (or start) of a gradient as it is drawn: an angle, which may be animated, replaces the points.
-  case gradientPoint(Int, angle: Int, isEnd: Bool)
+  case gradientPoint(Int, angle: Int, kind: Int, isEnd: Bool)
   case height(Int)
   case center(Int)
   /// The angle of a gradient between two points of the unit square, where the script gives none.
@@ -120,7 +120,7 @@ extension Derivation {
     case .positionFromFrame(let frame, let anchor): [frame, anchor]
     case .scrolledBounds(let bounds, let point, let mode): [bounds, point, mode]
     case .gradientAngle(let start, let end): [start, end]
-    case .gradientPoint(let point, let angle, _): [point, angle]
+    case .gradientPoint(let point, let angle, let kind, _): [point, angle, kind]
     case .frame(let bounds, let position, let anchor, let anchorZ, let transform):
       [bounds, position, anchor, anchorZ, transform]
     case .content(_, let bounds, let size, let mode): [bounds] + [size, mode].compactMap { $0 }

@@ -70,11 +70,12 @@ extension SlotTable {
   func shownPoint(_ key: PropertyKey, of layer: Int) -> Int {
     let point = slot(key, of: layer)
     let angle = tree.layers[layer].slot(.angle) ?? impliedAngle(of: layer)
+    let kind = slot(.kind, of: layer)
     return cached(DerivedKey(layer: layer, name: "shown " + key.name)) {
       shownPoints[slots.count] = point
       return Slot(
         label(layer, key.name), .point,
-        .derived(.gradientPoint(point, angle: angle, isEnd: key == .endPoint)))
+        .derived(.gradientPoint(point, angle: angle, kind: kind, isEnd: key == .endPoint)))
     }
   }
 
@@ -84,7 +85,7 @@ extension SlotTable {
   /// To be called when all that is animated is known: without an angle, points are read as they are.
   func settleShownPoints() {
     for (slot, point) in shownPoints {
-      guard case .derived(.gradientPoint(_, let angle, _)) = slots[slot].source, impliedAngles[angle] != nil else {
+      guard case .derived(.gradientPoint(_, let angle, _, _)) = slots[slot].source, impliedAngles[angle] != nil else {
         continue
       }
       slots[slot].source = .derived(.copy(point))

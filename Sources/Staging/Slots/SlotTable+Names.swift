@@ -79,6 +79,16 @@ extension SlotTable {
     return slot
   }
 
+  /// The parameter of the nearest scope outwards that has it, and that scope.
+  func parameter(_ name: String, from scope: Int) -> (slot: Int, scope: Int)? {
+    var current: Int? = scope
+    while let scope = current {
+      if let slot = tree.scopes[scope].declared[name], slotsOfParameters.contains(slot) { return (slot, scope) }
+      current = tree.scopes[scope].outer
+    }
+    return nil
+  }
+
   /// A parameter, property or derived value that this layer has.
   func ownValue(_ name: String, of layer: Int) -> Int? {
     if let parameter = parameter(name, of: layer) { return parameter }

@@ -23,6 +23,8 @@ final class SlotTable {
   var itemLists: [ItemListKey: NameResolution] = [:]
   /// Of these the places of items and how many there are, which never change.
   var fixedSlots: Set<Int> = []
+  /// Those that parameters were declared with, the script's and the instances'.
+  var slotsOfParameters: Set<Int> = []
   /// The canvas's background color, if the script gives one.
   var declaredBackground: Int?
   /// Stands for what is read of layers whose component or type is not known; nil where there are none.

@@ -83,11 +83,16 @@ extension StageBuilder {
     let context = EvaluationContext(
       tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
     var warned: Set<MissingStyle> = []
+    var isDefaultKnown = false
     for (index, layer) in table.tree.layers.enumerated() where layer.kind == .text && !isBroken(layer) {
       do throws(StagingError) {
         let reader = LayerReader(context: context, values: values, layer: index)
         guard let text = try SetText(reader) else { continue }
         _ = try text.characters()
+        if !isDefaultKnown, reader.value(.font) == .none {
+          warnAboutDefaultFont(of: index)
+          isDefaultKnown = true
+        }
         if !text.layout.uncolored.isEmpty { warnAboutEmoji(text.layout.uncolored, of: index) }
         for style in text.layout.missingStyles where warned.insert(style).inserted { warn(about: style, of: index) }
       } catch {
@@ -100,6 +105,15 @@ extension StageBuilder {
   private func isBroken(_ text: StagedLayer) -> Bool {
     (text.slots + text.spans.flatMap(\.slots)).contains { brokenSlots.contains($0.slot) }
       || text.characterFormulas.contains { brokenSlots.contains($0.slot) }
+  }
+
+  private mutating func warnAboutDefaultFont(of layer: Int) {
+    guard let message = resources.texts.warning else { return }
+    let staged = table.tree.layers[layer]
+    report(
+      Diagnostic(
+        .warning, code: "font", message: message, place: staged.contentPlace ?? staged.place,
+        hint: "install it, or name its file in 'fonts'"))
   }
 
   private mutating func warn(about style: MissingStyle, of layer: Int) {

@@ -23,6 +23,9 @@ final class TextStore: Sendable {
     return try setter.layout(paragraph)
   }
 
+  /// What is to be said of the font of texts that name none; nil where it is the usual one, or nothing was set yet.
+  var warning: String? { typesetter.withLock { $0?.warning } }
+
   /// - Throws: a picture in a font that cannot be read.
   func picture(_ picture: GlyphPicture) throws -> PixelImage {
     try pictures.withLock { pictures in

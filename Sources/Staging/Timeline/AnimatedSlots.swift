@@ -78,18 +78,7 @@ extension StageBuilder {
   }
 
   /// The parameter that an entry without a layer means: of the nearest scope outwards that has it.
-  func parameter(_ name: String, from scope: Int) -> (slot: Int, scope: Int)? {
-    var current: Int? = scope
-    while let scope = current {
-      if let slot = table.tree.scopes[scope].declared[name],
-        parameters(of: scope).contains(where: { $0.name.value == name })
-      {
-        return (slot, scope)
-      }
-      current = table.tree.scopes[scope].outer
-    }
-    return nil
-  }
+  func parameter(_ name: String, from scope: Int) -> (slot: Int, scope: Int)? { table.parameter(name, from: scope) }
 
   func parameters(of scope: Int) -> [Parameter] {
     if let (component, _) = table.tree.instance(scope) { return script.components[component].parameters }

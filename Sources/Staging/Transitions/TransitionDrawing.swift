@@ -225,13 +225,11 @@ extension SceneBuilder {
     let transition = context.tree.transitions[number]
     if transition.manner == .flip { return true }
     guard case .change(let changes) = transition.sides else { return false }
-    let old = try moments.values(before: number, changes, from: values)
-    let isWhole: (PropertyKey) -> Bool = { SceneBuilder.wholeKeys.contains($0) }
-    return reader.staged.slots.contains { isWhole($0.key) && old[$0.slot] != values[$0.slot] }
-      || reader.staged.parts.contains { part in
-        (part.family == .filters || part.family == .backgroundFilters)
-          && part.inputs.contains { old[$0.slot] != values[$0.slot] }
-      }
+    let filters = reader.staged.parts.filter { $0.family == .filters || $0.family == .backgroundFilters }
+    let slots =
+      reader.staged.slots.filter { SceneBuilder.wholeKeys.contains($0.key) }.map(\.slot)
+      + filters.flatMap { $0.inputs.map(\.slot) }
+    return try moments.differs(slots, before: number, changes, from: values)
   }
 
   /// Where a layer stands, what it is cut off at, and what happens to its picture.
