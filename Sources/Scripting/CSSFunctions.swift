@@ -43,7 +43,7 @@ enum CSSFunctions {
     // A share of the layer's own size.
     if call.hasShare { return call.name.hasPrefix("translate") ? .unsaid : .unknown }
     let axis = call.name.last.map { String($0).lowercased() } ?? ""
-    let numbers = call.arguments.map { $0.map { numberText($0) } ?? "" }
+    let numbers = call.arguments.map { $0.map { NumberText.shortest($0) } ?? "" }
     let first = numbers.first ?? ""
     let form: String
     switch (call.name, numbers.count) {
@@ -72,7 +72,7 @@ enum CSSFunctions {
       kind != .dropShadow, kind != .colorMatrix
     else { return .unknown }
     guard let amount = call.arguments[0] else { return .unsaid }
-    return .written(#"{"\#(kind.rawValue)": \#(numberText(amount))}"#)
+    return .written(#"{"\#(kind.rawValue)": \#(NumberText.shortest(amount))}"#)
   }
 
   /// Empty where the text is not made of functions alone.

@@ -40,11 +40,11 @@ public struct NumberRange: Sendable, Hashable {
     let noun = isWhole ? "a whole number" : "a number"
     switch (minimum, maximum) {
     case (let low?, let high?) where excludesMinimum:
-      return "\(noun) above \(numberText(low)), at most \(numberText(high))"
-    case (let low?, let high?): return "\(noun) from \(numberText(low)) to \(numberText(high))"
-    case (let low?, nil) where excludesMinimum: return "\(noun) above \(numberText(low))"
-    case (let low?, nil): return "\(noun) of at least \(numberText(low))"
-    case (nil, let high?): return "\(noun) of at most \(numberText(high))"
+      return "\(noun) above \(NumberText.shortest(low)), at most \(NumberText.shortest(high))"
+    case (let low?, let high?): return "\(noun) from \(NumberText.shortest(low)) to \(NumberText.shortest(high))"
+    case (let low?, nil) where excludesMinimum: return "\(noun) above \(NumberText.shortest(low))"
+    case (let low?, nil): return "\(noun) of at least \(NumberText.shortest(low))"
+    case (nil, let high?): return "\(noun) of at most \(NumberText.shortest(high))"
     case (nil, nil): return noun
     }
   }

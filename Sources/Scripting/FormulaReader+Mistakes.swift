@@ -52,7 +52,7 @@ extension FormulaReader {
   }
 
   func outOfRange(_ number: Double, _ range: NumberRange, _ value: JSONValue, _ diagnostics: inout Diagnostics) {
-    diagnostics.error("range", "expected \(range.text), found \(numberText(number))", at: value.place)
+    diagnostics.error("range", "expected \(range.text), found \(NumberText.shortest(number))", at: value.place)
   }
 
   func unknownName(_ name: String, _ names: [String], _ value: JSONValue, _ diagnostics: inout Diagnostics) {
@@ -80,7 +80,7 @@ extension JSONValue {
     switch content {
     case .null: "null"
     case .bool(let flag): flag ? "true" : "false"
-    case .number(let number): numberText(number)
+    case .number(let number): NumberText.shortest(number)
     case .string(let text): "the string \(Quoting.quoted(text))"
     case .array(let items): items.count == 1 ? "an array of 1 value" : "an array of \(items.count) values"
     case .object: "an object"

@@ -287,7 +287,7 @@ public struct FormulaReader: Sendable {
   /// Numbers in a row, as SVG has them, in pairs: how the beginning is written. Nil where there are not only numbers.
   static func pairs(of items: [JSONValue]) -> String? {
     let numbers = items.compactMap { item in
-      if case .number(let number) = item.content { numberText(number) } else { nil }
+      if case .number(let number) = item.content { NumberText.shortest(number) } else { nil }
     }
     guard numbers.count >= 2, numbers.count == items.count else { return nil }
     let pairs = stride(from: 0, to: min(numbers.count - 1, 4), by: 2).map { "[\(numbers[$0]), \(numbers[$0 + 1])]" }

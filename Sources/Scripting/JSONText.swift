@@ -1,3 +1,5 @@
+import Expressions
+
 /// JSON to be written: keys keep their order.
 public indirect enum JSONText: Sendable {
   case null
@@ -35,7 +37,7 @@ public indirect enum JSONText: Sendable {
     switch self {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
-    case .number(let value): text += numberText(value)
+    case .number(let value): text += NumberText.shortest(value)
     case .string(let string): Self.quote(string, to: &text)
     case .array(let items):
       let inner = items.allSatisfy(\.isPlain) ? nil : indent

@@ -26,7 +26,7 @@ package enum Quoting {
   }
 
   /// `a, b or c`
-  static func list(_ names: [String], last: String = "or") -> String {
+  package static func list(_ names: [String], last: String = "or") -> String {
     guard let final = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " \(last) " + final
   }
@@ -45,10 +45,4 @@ package enum Quoting {
     default: false
     }
   }
-}
-
-/// A number as a person writes it: whole numbers without `.0`.
-func numberText(_ value: Double) -> String {
-  if value == value.rounded(), abs(value) <= 0x1p53 { return "\(clampedInt(value))" }
-  return "\(value)"
 }

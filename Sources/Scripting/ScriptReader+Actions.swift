@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 
 /// What entries act on, and what the short ones do: `set`, `by`, `transition`, `touch`, `send`.
@@ -112,7 +113,8 @@ extension ScriptReader {
     let end = object["endProgress"].flatMap { formulas.plainNumber($0, .unit, &diagnostics) } ?? 1
     if start > end, let place = (object["endProgress"] ?? object["startProgress"])?.place {
       diagnostics.error(
-        "range", "a transition ends at \(numberText(end)), before it begins at \(numberText(start))", at: place,
+        "range", "a transition ends at \(NumberText.shortest(end)), before it begins at \(NumberText.shortest(start))",
+        at: place,
         hint: "to go the other way, exchange 'from' and 'to'")
     }
     return (start, end)

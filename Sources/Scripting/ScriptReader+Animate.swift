@@ -183,7 +183,8 @@ extension ScriptReader {
       guard case .number(let time) = item.content, (0...1).contains(time) else { continue }
       if time < last {
         diagnostics.error(
-          "order", "key times ascend: \(numberText(time)) follows \(numberText(last))", at: item.place)
+          "order", "key times ascend: \(NumberText.shortest(time)) follows \(NumberText.shortest(last))", at: item.place
+        )
         break
       }
       last = time

@@ -114,7 +114,8 @@ extension ScriptReader {
       formulas.plainNumber(object["min"], .any, &diagnostics),
       formulas.plainNumber(object["max"], .any, &diagnostics), isWhole: declared == .int)
     if let low = bounds.minimum, let high = bounds.maximum, low > high, let place = object["min"]?.place {
-      diagnostics.error("range", "'min' (\(numberText(low))) is above 'max' (\(numberText(high)))", at: place)
+      diagnostics.error(
+        "range", "'min' (\(NumberText.shortest(low))) is above 'max' (\(NumberText.shortest(high)))", at: place)
       (bounds.minimum, bounds.maximum) = (nil, nil)
     }
     let choices = (formulas.items(object["choices"], "an array of strings", &diagnostics) ?? [])

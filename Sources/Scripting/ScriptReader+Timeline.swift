@@ -305,7 +305,7 @@ extension ScriptReader {
     guard let value else { return nil }
     if case .number(let number) = value.content, number < 0 {
       diagnostics.error(
-        "range", "expected a number of at least 0, or 'forever', found \(numberText(number))", at: value.place,
+        "range", "expected a number of at least 0, or 'forever', found \(NumberText.shortest(number))", at: value.place,
         hint: "write \"forever\" for no end")
       return nil
     }

@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import Motion
 
@@ -90,7 +91,8 @@ extension ScriptReader {
       }
       if let last = points.last, pair[0] < last.x {
         diagnostics.error(
-          "order", "inputs ascend: \(numberText(pair[0])) follows \(numberText(last.x))", at: item.place)
+          "order", "inputs ascend: \(NumberText.shortest(pair[0])) follows \(NumberText.shortest(last.x))",
+          at: item.place)
         return nil
       }
       points.append(Point(pair[0], pair[1]))

@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 
 /// Turns the bytes of a script into a typed `Script`, or into all its mistakes at once.
@@ -167,19 +168,19 @@ public struct ScriptReader {
     for (key, pixels) in sides where !(1...65_535).contains(pixels) {
       let place = (object["scale"] ?? object[key])?.place ?? object.place
       diagnostics.error(
-        "range", "the \(key) is \(numberText(pixels)) pixels; expected 1 to 65535", at: place)
+        "range", "the \(key) is \(NumberText.shortest(pixels)) pixels; expected 1 to 65535", at: place)
       return false
     }
     for (key, pixels) in sides where pixels > Double(limits.canvasSide) {
       diagnostics.error(
-        "limit.canvas-side", "\(numberText(pixels)) pixels of \(key) exceeds \(limits.canvasSide)",
+        "limit.canvas-side", "\(NumberText.shortest(pixels)) pixels of \(key) exceeds \(limits.canvasSide)",
         at: object[key]?.place ?? object.place, hint: "raise with --max-canvas-side")
       return false
     }
     let area = sides[0].1 * sides[1].1
     guard area <= Double(limits.canvasArea) else {
       diagnostics.error(
-        "limit.canvas-area", "\(numberText(area)) pixels exceeds \(limits.canvasArea)",
+        "limit.canvas-area", "\(NumberText.shortest(area)) pixels exceeds \(limits.canvasArea)",
         at: object["width"]?.place ?? object.place, hint: "raise with --max-canvas-area")
       return false
     }
@@ -194,7 +195,7 @@ public struct ScriptReader {
     }
     guard fps > 50 else { return fps }
     diagnostics.warning(
-      "fps", "\(numberText(fps)) frames a second are played as 50", at: value.place,
+      "fps", "\(NumberText.shortest(fps)) frames a second are played as 50", at: value.place,
       hint: "players show no GIF faster than 50 frames a second")
     return 50
   }

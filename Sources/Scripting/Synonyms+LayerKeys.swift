@@ -49,6 +49,9 @@ extension Synonyms {
     .emitter: [
       "shape": "write 'emitterShape'", "mode": "write 'emitterMode'", "rate": "write 'birthRate'",
       "size": "write 'emitterSize'", "particles": "write 'cells'",
+      "emissionLongitude": "it belongs to a cell: \"cells\": [{\"emissionLongitude\": …}]",
+      "emissionRange": "it belongs to a cell: \"cells\": [{\"emissionRange\": …}]",
+      "yAcceleration": "it belongs to a cell: \"cells\": [{\"yAcceleration\": …}]",
     ],
     .scroll: [
       "offset": "write 'scrollPoint'", "scrollOffset": "write 'scrollPoint'", "mode": "write 'scrollMode'",

@@ -120,7 +120,14 @@ public enum Synonyms {
       "alignItems": "write 'alignment'", "justifyContent": "write 'distribution'", "justify": "write 'distribution'",
     ],
     .output: ["loop": "write 'loop' beside 'output'", "fps": "write 'fps' beside 'output'"],
-    .cell: ["emitterCells": "write 'cells'", "image": "write 'contents'"],
+    .cell: [
+      "emitterCells": "write 'cells'", "image": "write 'contents'", "direction": "write 'emissionLongitude'",
+      "angle": "write 'emissionLongitude'", "speed": "write 'velocity'", "spread": "write 'emissionRange'",
+      "gravity": "write 'yAcceleration'", "size": "write 'scale'", "rotation": "write 'spin'",
+      "rate": "write 'birthRate'", "count": "write 'birthRate', particles a second",
+      "life": "write 'lifetime'", "alpha": "write an alpha into 'color'",
+      "opacity": "write an alpha into 'color'",
+    ],
     .canvas: [
       "backgroundColor": "write 'background'", "color": "write 'background'", "fps": "write 'fps' beside 'canvas'",
       "size": "write 'width' and 'height'", "w": "write 'width'", "h": "write 'height'",
@@ -243,6 +250,8 @@ public enum Synonyms {
     "damping": #"write "spring": {"damping": …}"#,
     "initialVelocity": #"write "spring": {"initialVelocity": …}"#,
     "bounce": #"write "spring": {"perceptualDuration": …, "bounce": …}"#,
+    "if": "write 'when'",
+    "condition": "write 'when'",
   ]
 
   /// What other programs' groups have: here a layer has it, and so all that is in it.

@@ -378,7 +378,8 @@ extension Vocabulary {
   private static func priorities(_ name: String, _ fallback: Double, _ summary: String) -> Property {
     property(
       name, Expected(.array(.number), range: priority.range, numberNames: priority.numberNames, count: 2),
-      .array([.number(fallback), .number(fallback)]), isAnimatable: false, summary, "[251, \(numberText(fallback))]")
+      .array([.number(fallback), .number(fallback)]), isAnimatable: false, summary,
+      "[251, \(NumberText.shortest(fallback))]")
   }
 
   private static let contentModes = [

@@ -1,3 +1,5 @@
+import Expressions
+
 /// A number with a unit, as in CSS: `360deg`, `2s`, `10px`. Numbers of scripts have none.
 struct WrittenUnit {
   var hint: String
@@ -33,6 +35,6 @@ struct WrittenUnit {
   /// Without the noise of a factor: 0.2, and not 0.20000000000000001.
   private static func rounded(_ value: Double) -> String {
     let coarse = (value * 1e6).rounded() / 1e6
-    return numberText(coarse.isFinite && value != 0 && coarse != 0 ? coarse : value)
+    return NumberText.shortest(coarse.isFinite && value != 0 && coarse != 0 ? coarse : value)
   }
 }

@@ -100,8 +100,10 @@ public struct StageBuilder {
     of script: Script, options: StagingOptions, assets: StagingAssets, into report: inout Diagnostics
   ) -> Stage? {
     var script = script
+    let read = report.all.count
     script.compute(options, assets, into: &report)
     var builder = StageBuilder(script, options, assets, isBroken: report.hasLostValues)
+    builder.reported = Set(report.all.dropFirst(read).map(builder.key))
     builder.hasFonts = !script.fonts.contains { font in report.all.contains { $0.place == font.place } }
     let stage = builder.build()
     report.append(contentsOf: builder.diagnostics)
@@ -187,11 +189,13 @@ public struct StageBuilder {
   ]
 
   mutating func report(_ diagnostic: Diagnostic) {
-    let isOfValue = Self.codesOfValues.contains(diagnostic.code) && diagnostic.place != script.canvas.place
-    let key = Reported(
-      code: diagnostic.code, message: isOfValue ? nil : diagnostic.message, place: diagnostic.place)
-    if reported.insert(key).inserted { diagnostics.append(diagnostic) }
+    if reported.insert(key(diagnostic)).inserted { diagnostics.append(diagnostic) }
     if diagnostic.severity == .error { hasLostValues = true }
+  }
+
+  private func key(_ diagnostic: Diagnostic) -> Reported {
+    let isOfValue = Self.codesOfValues.contains(diagnostic.code) && diagnostic.place != script.canvas.place
+    return Reported(code: diagnostic.code, message: isOfValue ? nil : diagnostic.message, place: diagnostic.place)
   }
 
   /// Does something whose mistakes leave no values out but those of slots that the caller marks as broken.

@@ -113,6 +113,24 @@ struct MistakeTests {
   }
 
   @Test(
+    "a 'let' that has no value is told as what it is, once, whatever needs it",
+    arguments: [
+      #""layers": [{"forEach": "=pts", "position": "=item", "bounds": [0, 0, 4, 4]}]"#,
+      #""layers": [{"name": "a"}], "timeline": [{"layer": "a", "animate": "opacity", "to": 0, "duration": "=step"}]"#,
+      #""layers": [{"name": "a"}], "timeline": [{"layer": "a", "animate": "opacity", "values": "=[0, step]"}]"#,
+      #""layers": [{"name": "a"}], "duration": "=step""#,
+    ])
+  func failingLets(_ rest: String) throws {
+    let text = #"""
+      {"canvas": {"width": 9, "height": 9}, "parameters": {"week": {"type": "numbers", "value": []}},
+       "let": {"step": "=100 / count(week)", "pts": "=map(range(3), point(index * step, 5))"}, \#(rest)}
+      """#
+    let script = StagedScript(text)
+    #expect(script.codes == ["not-finite"], "\(script.mistakes)")
+    #expect(script.pointedAt == ["100 / count(week)"])
+  }
+
+  @Test(
     "a layer's own size in its own frame",
     arguments: [
       (
@@ -397,6 +415,15 @@ struct MistakeTests {
       "both ends are the same transform"
     ),
     (
+      #"{"type": "replicator", "instanceCount": 2, "instanceDelay": 1, "sublayers": [{"name": "a"}, {"name": "b"}]}"#,
+      #"{"transition": "fade", "from": "a", "to": "b"}"#, "a transition between a replicator's own sublayers"
+    ),
+    (#"{"frame": [0, 0, 9, 9], "cornerCurve": "continuous"}"#, "", "'cornerCurve' does nothing without"),
+    (
+      #"{"type": "shape", "path": "M0 0H9", "strokeColor": "red", "lineDashPhase": 2}"#, "",
+      "'lineDashPhase' does nothing without"
+    ),
+    (
       #"{"name": "a", "backgroundColor": "red", "masksToBounds": true, "shadowOpacity": 0.5}"#, "",
       "'masksToBounds' cuts off the layer's own shadow"
     ),
@@ -416,6 +443,14 @@ struct MistakeTests {
     "the same keys where they do something",
     arguments: [
       (#"{"name": "a", "perspective": 300, "sublayers": [{}]}"#, ""),
+      (
+        #"{"type": "replicator", "instanceCount": 2, "instanceDelay": 1, "sublayers": [{"sublayers": [{"name": "a"}, {"name": "b"}]}]}"#,
+        #"{"transition": "fade", "from": "a", "to": "b"}"#
+      ),
+      (
+        #"{"type": "replicator", "instanceCount": 2, "sublayers": [{"name": "a"}, {"name": "b"}]}"#,
+        #"{"transition": "fade", "from": "a", "to": "b"}"#
+      ),
       (
         #"{"name": "a", "type": "emitter", "perspective": 300, "cells": [{"birthRate": 4, "lifetime": 1, "contents": "4x4.png"}]}"#,
         ""

@@ -158,6 +158,19 @@ struct ReplicatorTests {
     #expect(try copies(script, at: 0).map(\.box.minX) == [10, 9, 8])
   }
 
+  @Test("copies are late as well where there is no memory for all their moments")
+  func manyMoments() throws {
+    let still = (0..<2000).map { #"{"name": "s\#($0)", "frame": [0, 0, 1, 1], "backgroundColor": "black"}"# }
+    let nested = Self.nested.replacing(#""instanceCount": 3"#, with: #""instanceCount": 40"#)
+    let alone = StagedScript(layers: nested, more: #""duration": 9"#)
+    let crowded = StagedScript(layers: ([nested] + still).joined(separator: ", "), more: #""duration": 9"#)
+    for time in [5, 5.5, 1] {
+      let found = try copies(alone, at: time).map(\.box)
+      #expect(found.count == 80)
+      #expect(try copies(crowded, at: time).prefix(80).map(\.box) == found)
+    }
+  }
+
   @Test func aNegativeDelayIsEarly() throws {
     let script = StagedScript(
       layers: Self.replicator(

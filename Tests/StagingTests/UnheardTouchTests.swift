@@ -40,6 +40,50 @@ struct UnheardTouchTests {
     #expect(script(touch).codes == [])
   }
 
+  @Test(
+    "somebody hears another gesture",
+    arguments: [
+      (
+        #""swipeLeft": {}"#, "[[90, 5], [10, 5]]", 0.8,
+        "a swipe goes 50 points in its direction, in 0.5 s at most; this one goes 80 in 0.8 s"
+      ),
+      (
+        #""swipeLeft": {}"#, "[[90, 5], [60, 5]]", 0.3,
+        "a swipe goes 50 points in its direction, in 0.5 s at most; this one goes 30 in 0.3 s"
+      ),
+      (
+        #""swipeLeft": {}, "swipeRight": {}"#, "[[50, 5]]", 0.3,
+        "a swipe goes 50 points in its direction, in 0.5 s at most; this one goes 0 in 0.3 s"
+      ),
+      (#""longPress": {}"#, "[[50, 5]]", 0.4, "a long press rests for 0.5 s; this one lasts 0.4 s"),
+      (#""drag": {}"#, "[[50, 5]]", 0.4, "a finger that drags moves: give it several points"),
+    ])
+  func unrecognized(_ handlers: String, _ points: String, _ duration: Double, _ hint: String) throws {
+    let events = handlers.replacing("{}", with: #"{"set": {"n": 1}}"#)
+    let script = script(
+      #"\#(points), "layer": "b", "duration": \#(duration)"#,
+      #"{"name": "b", "frame": [0, 0, 100, 20], "on": {\#(events)}}"#)
+    _ = try script.staged()
+    #expect(script.codes == ["ignored"])
+    #expect(script.hints == [hint])
+    #expect(script.pointedAt == [#""b""#])
+  }
+
+  @Test(
+    "a gesture that somebody waits for",
+    arguments: [
+      (#""swipeLeft": {}"#, "[[90, 5], [10, 5]]", 0.4), (#""longPress": {}"#, "[[50, 5]]", 0.5),
+      (#""drag": {}"#, "[[50, 5], [80, 5]]", 0.4), (#""swipeLeft": {}, "touchDown": {}"#, "[[50, 5]]", 0.4),
+      (#""valueChanged": {}"#, "[[50, 5]]", 0.4),
+    ])
+  func recognized(_ handlers: String, _ points: String, _ duration: Double) {
+    let events = handlers.replacing("{}", with: #"{"set": {"n": 1}}"#)
+    let script = script(
+      #"\#(points), "layer": "b", "duration": \#(duration)"#,
+      #"{"name": "b", "frame": [0, 0, 100, 20], "on": {\#(events)}}"#)
+    #expect(script.codes == [])
+  }
+
   @Test("a script without handlers shows a finger, and no more")
   func shown() {
     #expect(script(#"[[5, 5]], "layer": "plain""#, #"{"name": "plain", "frame": [0, 0, 9, 9]}"#).codes == [])

@@ -90,12 +90,14 @@ extension StageBuilder {
         ?? nearest(keyPath.value) { Vocabulary.keyPaths(for: staged.kind) + candidates }
     let isMode = names[0] == PropertyKey.contentMode.name
     let hint =
-      isMode
-      ? "it cannot be animated; of a picture 'contentsGravity' can"
-      : Synonyms.keyPaths[keyPath.value]
-        ?? (owners.isEmpty
-          ? nearest.map { "did you mean '\($0)'?" }
-          : "it belongs to \(owners.map { "'\($0.rawValue)'" }.joined(separator: ", ")) layers")
+      names[0] == "spans" && staged.kind == .text
+      ? "animate a parameter, and let the span read it: \"textColor\": \"=tint\""
+      : isMode
+        ? "it cannot be animated; of a picture 'contentsGravity' can"
+        : Synonyms.keyPaths[keyPath.value]
+          ?? (owners.isEmpty
+            ? nearest.map { "did you mean '\($0)'?" }
+            : "it belongs to \(owners.map { "'\($0.rawValue)'" }.joined(separator: ", ")) layers")
     error(
       "unknown-key-path",
       "'\(keyPath.value)' is no key path of \(staged.kind.noun)", at: keyPath.place, hint: hint)

@@ -75,6 +75,7 @@ extension EventLoop {
       ActiveTouch(
         touch: touch, gestures: gestures, snapshot: snapshot, bearers: bearers,
         pressesLong: hearsLong && gestures.longPress != nil, pressed: pressed))
+    if pressed.isEmpty { warnIfUnrecognized(written, number) }
     builder.fingers.append(Finger(touch))
     press(number, true, at: time)
     if let longPress = gestures.longPress, hearsLong {

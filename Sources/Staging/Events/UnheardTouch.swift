@@ -1,4 +1,35 @@
+import Expressions
+import Motion
 import Scripting
+
+extension ActiveTouch {
+  /// What it is, whoever may listen.
+  fileprivate var events: Set<Handler.Event> {
+    var events: Set<Handler.Event> = [.touchDown, .touchUp]
+    if gestures.drags { events.insert(.drag) }
+    if gestures.longPress != nil { events.insert(.longPress) }
+    if gestures.isStill, !pressesLong { events.insert(.tap) }
+    if let swipe = gestures.swipe { events.insert(swipe) }
+    return events
+  }
+
+  /// What is missing for an event.
+  fileprivate func hint(_ event: Handler.Event) -> String? {
+    let way = touch.position(at: touch.begin).distance(to: touch.position(at: touch.end))
+    let (length, seconds) = (
+      NumberText.fixed(way, decimals: 0), NumberText.shortest(RoundedTime.decimal(touch.duration))
+    )
+    return switch event {
+    case .longPress:
+      "a long press rests for \(NumberText.shortest(TouchGestures.longPressDelay)) s; this one lasts \(seconds) s"
+    case .swipeLeft, .swipeRight, .swipeUp, .swipeDown:
+      "a swipe goes \(NumberText.shortest(TouchGestures.swipeDistance)) points in its direction, in "
+        + "\(NumberText.shortest(TouchGestures.swipeDuration)) s at most; this one goes \(length) in \(seconds) s"
+    case .drag: "a finger that drags moves: give it several points"
+    case .touchDown, .touchUp, .tap, .valueChanged: nil
+    }
+  }
+}
 
 /// A finger that was meant for somebody, and meets nobody who listens.
 extension EventLoop {
@@ -18,6 +49,28 @@ extension EventLoop {
         .warning, code: "ignored", message: "nobody hears this touch: \(what)", place: name.place,
         hint: hit == nil ? "its points are in the space of '\(name.value)', whose bounds tell what can be touched" : nil
       ))
+  }
+
+  /// One that meets somebody who listens, but for something else.
+  mutating func warnIfUnrecognized(_ written: TimelineTouch, _ number: Int) {
+    let active = touches[number]
+    guard let name = written.action.layer, let bearer = active.bearers.first(where: builder.handlers.areBorne) else {
+      return
+    }
+    let heard = Handler.Event.allCases.filter { bearerOf($0, active) != nil }
+    let events = active.events
+    let gestures = heard.filter { $0 != .valueChanged }
+    // A button that a finger slides off is left alone.
+    guard let wanted = gestures.first, !heard.contains(.tap), !heard.contains(where: events.contains) else { return }
+    let list = Quoting.list(gestures.map { "'\($0.rawValue)'" })
+    builder.report(
+      Diagnostic(
+        .warning, code: "ignored", message: "nobody hears this touch: \(label(bearer)) waits for \(list)",
+        place: name.place, hint: active.hint(wanted)))
+  }
+
+  private func bearerOf(_ event: Handler.Event, _ active: ActiveTouch) -> Int? {
+    active.bearers.first { !builder.handlers.handlers(of: $0, for: event).isEmpty }
   }
 
   private func label(_ layer: Int) -> String {

@@ -165,6 +165,7 @@ extension StageBuilder {
       error(
         problem.code, "'\(label)': \(problem.messageWithValues)",
         at: written.items.place.narrowed(toWritten: problem.range))
+    case .failedBeneath(let failure): report(failure)
     case .value(.array(let elements)):
       repetition.elements = elements
       repetition.count = elements.count

@@ -53,6 +53,8 @@ extension StageBuilder {
       "without 'shadowOpacity', which is 0"
     ),
     (["borderColor"], [.borderWidth], "without 'borderWidth', which is 0"),
+    (["cornerCurve"], [.cornerRadius], "without 'cornerRadius', which is 0"),
+    (["lineDashPhase"], [.lineDashPattern], "without 'lineDashPattern'"),
     (["contentsRect", "contentsCenter", "contentsScale"], [.contents, .image], "without 'contents'"),
   ]
 

@@ -19,6 +19,14 @@ final class StaticValues {
     /// It depends on something that is known only later.
     case unknown
     case failed(EvaluationError)
+    /// A parameter or a `let` that it reads has none.
+    case failedBeneath(Failure)
+  }
+
+  /// A parameter or a `let` that has no value because of a mistake in its own formula.
+  struct Failure {
+    var slot: Int
+    var error: EvaluationError
   }
 
   private let table: SlotTable
@@ -26,6 +34,8 @@ final class StaticValues {
   /// By the slots of parameters and `let`s.
   var formulas: [Int: PendingFormula] = [:]
   private var known: [Int: Value?] = [:]
+  /// By the slots that have no value because of them.
+  private var failures: [Int: Failure] = [:]
   private var steps: StepBudget
 
   init(_ table: SlotTable, _ compiler: ExpressionCompiler, steps: StepBudget) {
@@ -64,9 +74,23 @@ final class StaticValues {
       waiting.removeLast()
       let result = evaluated(step)
       guard let slot = step.slot else { return result }
-      if case .value(let value) = result { known[slot] = value }
+      switch result {
+      case .value(let value): known[slot] = value
+      case .failed(let error): failures[slot] = Failure(slot: slot, error: error)
+      case .failedBeneath(let failure): failures[slot] = failure
+      case .unknown: break
+      }
     }
     return .unknown
+  }
+
+  private func failure(beneath step: Step) -> Failure? {
+    for name in step.formula.expression.names {
+      guard let slot = table.declaredSlot(name, from: step.scope, skipping: step.slot), let failure = failures[slot]
+      else { continue }
+      return failure
+    }
+    return nil
   }
 
   private func evaluated(_ step: Step) -> Result {
@@ -78,7 +102,11 @@ final class StaticValues {
     defer { steps = pool.steps }
     switch compiler.compile(step.formula.expression, expecting: expected, scope: scope, sharing: &pool) {
     case .failure(let errors):
-      guard let error = errors.all.first, error.code == StepBudget.code else { return .unknown }
+      // Of what is known a value is worked out at once.
+      let codes = step.slot == nil ? [StepBudget.code] : [StepBudget.code, "not-finite", "range"]
+      guard let error = errors.all.first, codes.contains(error.code) else {
+        return failure(beneath: step).map(Result.failedBeneath) ?? .unknown
+      }
       return .failed(EvaluationError(code: error.code, message: error.message, range: error.range, values: []))
     case .success(let program):
       do throws(EvaluationError) {

@@ -14,6 +14,8 @@ final class Moments {
   private var order: [Key] = []
   /// Values of moments that were forgotten. Those of the slots that never change are right at any time.
   private var spare: [[Value]] = []
+  /// States before transitions that may be in use yet.
+  private var lent: [[Value]] = []
   private lazy var changing = stage.slots.indices.filter { stage.slots[$0].changes }
 
   /// By layer: those of them that depend on its local time.
@@ -33,6 +35,8 @@ final class Moments {
   private static let mostMoments = 256
   /// Of how many the memory is used again.
   private static let spareMoments = 32
+  /// How many states before transitions are drawn at a time, mostly: of more the memory is not used again.
+  private static let lentStates = 2
   /// In bytes, of all moments that are kept.
   private static let memory = 16 << 20
 
@@ -45,6 +49,8 @@ final class Moments {
 
   /// Forgets the moments of the last frame.
   func forget() {
+    for values in lent { setAside(values) }
+    lent.removeAll(keepingCapacity: true)
     if known.isEmpty { return }
     for values in known.values { setAside(values) }
     known.removeAll(keepingCapacity: true)
@@ -119,13 +125,15 @@ final class Moments {
   func values(before number: Int, _ changes: [(slot: Int, before: Int)], from values: [Value]) throws(StagingError)
     -> [Value]
   {
-    var result = values
+    var result = copy(of: values)
     var steps = context.limits.stepsOfFrame
     for change in changes { result[change.slot] = values[change.before] }
     let time = values[ClockSlot.time].number
     for slot in slots(after: number, changes, at: time) {
       result[slot] = try context.value(of: stage.slots[slot], at: time, result, &steps)
     }
+    lent.append(result)
+    if lent.count > Moments.lentStates { setAside(lent.removeFirst()) }
     return result
   }
 

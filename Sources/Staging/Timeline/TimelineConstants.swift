@@ -18,6 +18,8 @@ final class TimelineConstants {
   private var isConstant: [Bool] = []
   private var isKnown: [Bool] = []
   private var values: [Value] = []
+  /// By slot: where it has no value because of a mistake in a formula, which one that is.
+  private var failures: [Int: StaticValues.Failure] = [:]
   private var steps: StepBudget
 
   struct Known {
@@ -73,12 +75,18 @@ final class TimelineConstants {
       }
       waiting.removeLast()
       isKnown[slot] = true
-      guard let reads, reads.allSatisfy({ isConstant[$0] }) else { continue }
+      guard let reads, reads.allSatisfy({ isConstant[$0] }) else {
+        failures[slot] = reads?.lazy.compactMap { self.failures[$0] }.first
+        continue
+      }
       switch table.slots[slot].source {
       case .constant(let value): (values[slot], isConstant[slot]) = (value, true)
       case .program(let program):
-        guard let value = try? program.evaluate(slots: values, within: &steps) else { continue }
-        (values[slot], isConstant[slot]) = (value, true)
+        do throws(EvaluationError) {
+          (values[slot], isConstant[slot]) = (try program.evaluate(slots: values, within: &steps), true)
+        } catch {
+          failures[slot] = StaticValues.Failure(slot: slot, error: error)
+        }
       case .derived(.element(let list, let index)):
         guard let elements = values[list].array, index < elements.count else { continue }
         (values[slot], isConstant[slot]) = (elements[index], true)
@@ -170,6 +178,12 @@ final class TimelineConstants {
     grow()
     for slot in program.reads { find(slot) }
     if let other = program.reads.first(where: { !mayBeRead($0) || brokenSlots.contains($0) }) {
+      if let failure = failures[other], let place = table.slots[failure.slot].place {
+        diagnostics.error(
+          failure.error.code, "'\(table.slots[failure.slot].label)': \(failure.error.messageWithValues)",
+          at: place.narrowed(to: failure.error.range), hint: failure.error.hint)
+        return nil
+      }
       diagnostics.error(
         "type", "\(noun) can only depend on parameters and on 'let's that do not change", at: formula.place,
         hint: brokenSlots.contains(other) ? nil : "'\(table.slots[other].label)' is none, or may change")

@@ -96,6 +96,7 @@ extension StageBuilder {
     var transition = staged
     transition.sides = .layers(fromHidden: fromHidden, toHidden: toHidden)
     transition.card = a.parent
+    warnOfCopies(of: a.parent, at: from.place)
     if let content = a.parent, let instance = instanceThatIsFilled(by: content) {
       transition.card = instance
       transition.contents = table.slot(.bounds, of: content)
@@ -103,6 +104,17 @@ extension StageBuilder {
     transition.page = transition.kind == .curlDown ? second : first
     boundTransitions.append(
       BoundTransition(staged: transition, from: first, to: second, entry: item.entry, order: item.order))
+  }
+
+  /// A replicator that is the card is carried as a whole, with all its copies.
+  private mutating func warnOfCopies(of card: Int?, at place: SourcePlace) {
+    guard let card, table.tree.layers[card].kind == .replicator, table.tree.layers[card].slot(.instanceDelay) != nil
+    else { return }
+    report(
+      Diagnostic(
+        .warning, code: "ignored",
+        message: "a transition between a replicator's own sublayers carries all copies at once: no 'instanceDelay'",
+        place: place, hint: "put both into a layer within the replicator, and each copy has its own"))
   }
 
   /// What holds the layers of a component is nobody's layer: where it fills the instance, that is what is seen, with
