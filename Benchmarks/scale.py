@@ -65,6 +65,33 @@ def entries(count):
                          for i in range(count)]}
 
 
+def handlers(count):
+    """As many layers that listen, and a finger on one of them."""
+    script = layers(count, False)
+    for layer in script["layers"]:
+        layer["on"] = {"tap": {"layer": "self", "set": {"opacity": 0.5}}}
+    script["timeline"].append({"touch": [[200, 200]]})
+    return script
+
+
+def parameters(count):
+    return {"canvas": {"width": 320, "height": 40, "background": "white"}, "fps": 20,
+            "parameters": {f"p{i}": 1 for i in range(count)},
+            "layers": [{"name": "dot", "frame": [0, 10, 20, 20], "backgroundColor": "red", "opacity": "=p0"}],
+            "timeline": [{"animate": f"p{i}", "to": 0.5, "duration": 1} for i in range(count)]}
+
+
+def copies(count):
+    """Copies that run late, beside layers that they have nothing to do with."""
+    script = layers(1000, False)
+    script["layers"].append({
+        "type": "replicator", "instanceCount": count, "instanceDelay": 0.001,
+        "instanceTransform": {"translation": [0.03, 0.01]},
+        "sublayers": [{"name": "late", "frame": [0, 0, 9, 9], "backgroundColor": "teal"}]})
+    script["timeline"].append({"layer": "late", "animate": "opacity", "from": 0.2, "to": 1, "duration": 1})
+    return script
+
+
 def frames(count):
     return {"canvas": {"width": 100, "height": 100, "background": "white"}, "fps": 50,
             "layers": [{"name": "dot", "frame": [40, 40, 20, 20], "cornerRadius": 10, "backgroundColor": "red"}],
@@ -91,6 +118,9 @@ SERIES = [
     ("items of a forEach", [100, 1000, 10000, 100000], items, lambda n: n, True),
     ("keyframes", [10, 1000, 10000, 100000], keyframes, lambda n: n, True),
     ("entries of the timeline", [10, 1000, 10000, 100000], entries, lambda n: n, True),
+    ("layers with handlers", [10, 100, 1000, 10000], handlers, lambda n: n, True),
+    ("parameters that move", [10, 100, 1000, 10000], parameters, lambda n: n, True),
+    ("copies that run late", [10, 100, 1000, 10000], copies, lambda n: n, True),
     ("frames", [1, 100, 1000, 10000], frames, lambda n: n, False),
     ("pixels of the canvas, by its side", [240, 500, 1000, 2000, 4000], canvas, lambda n: n * n, True),
 ]

@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import Motion
 import Scripting
@@ -114,9 +115,7 @@ enum ReferenceTables {
     }
   }
 
-  private static func number(_ number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
-  }
+  private static func number(_ number: Double) -> String { NumberText.shortest(number) }
 
   static func text(_ value: Value) -> String {
     if case .none = value { return "–" }

@@ -18,11 +18,10 @@ extension StageBuilder {
     }
     if case .ambiguous(let layers) = table.tree.find(path: LayerTree.names(in: name.value), from: scope) {
       let key = AmbiguousName(name: name.value, scope: scope)
-      let all = ambiguousNames[key] ?? layers.map { table.tree.path(of: $0, from: scope) }
-      ambiguousNames[key] = all
-      // Of siblings with one name that was told.
-      if Set(all).count < all.count { return [] }
-      let paths = all.prefix(3).joined(separator: ", ")
+      let known = ambiguousNames[key] ?? examples(of: layers, scope)
+      ambiguousNames[key] = known
+      guard !known.isEmpty else { return [] }
+      let paths = known.joined(separator: ", ")
       error(
         "ambiguous-name", "'\(name.value)' is the name of several layers", at: name.place,
         hint: "say which one: \(paths)")
@@ -41,6 +40,12 @@ extension StageBuilder {
       "missing-name", "there is no layer '\(name.value)'", at: name.place,
       hint: nearest.map { "did you mean '\($0)'?" })
     return nearest.map { table.tree.targets($0, from: scope) } ?? []
+  }
+
+  /// The paths of some of several layers; none where they are siblings with one name, for of those that was told.
+  private func examples(of layers: [Int], _ scope: Int) -> [String] {
+    let all = layers.map { table.tree.path(of: $0, from: scope) }
+    return Set(all).count < all.count ? [] : Array(all.prefix(3))
   }
 
   /// A pattern whose beginning is the nearest name that layers have.
