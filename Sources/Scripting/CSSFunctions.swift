@@ -2,34 +2,47 @@ import Expressions
 
 /// What CSS writes as functions, `rotate(45deg) scale(2)` and `blur(4px)`, in the words of scripts.
 enum CSSFunctions {
-  /// A function and its arguments without their units; nil: not a number, or one of a unit that scripts have nothing
-  /// for.
+  /// A function and its arguments as they are written.
   private struct Call {
     var name: String
-    var arguments: [Double?]
-    /// Whether one is given in percent.
-    var hasShare: Bool
+    var arguments: [String]
+
+    /// The numbers, where they have no unit or one of these; nil: one of them is none.
+    func numbers(_ units: WrittenUnit.Kind...) -> [Double]? {
+      let numbers = arguments.compactMap { text -> Double? in
+        if let plain = Double(text) { return plain.isFinite ? plain : nil }
+        guard let written = WrittenUnit(text), units.contains(written.kind), written.value.isFinite else { return nil }
+        return written.value
+      }
+      return numbers.count == arguments.count ? numbers : nil
+    }
   }
 
-  /// - Returns: a hint; nil where the text is none of CSS's transforms.
+  /// - Returns: what to write in place of a transform; nil where the text is none of CSS's.
   static func transform(_ text: String) -> String? {
-    hint(text, "rotation, translation, scale and skew are parts of an object: {\"rotation\": 45}", transformPart)
+    let form = #"rotation, translation, scale and skew are parts of an object: {"rotation": 45}"#
+    return hint(text, form, transformPart) { $0.count == 1 ? $0[0] : "[" + $0.joined(separator: ", ") + "]" }
   }
 
-  /// - Returns: a hint; nil where the text is none of CSS's filters.
-  static func filter(_ text: String) -> String? {
-    hint(text, "a filter is an object of one key: {\"blur\": 4}", filterObject)
+  /// - Parameter isWhole: True: in place of all filters; false: of one of them.
+  /// - Returns: what to write; nil where the text is none of CSS's filters.
+  static func filter(_ text: String, isWhole: Bool) -> String? {
+    let form = #"a filter is an object of one key: {"blur": 4}"#
+    return hint(text, form, filterObject) {
+      isWhole ? "[" + $0.joined(separator: ", ") + "]" : $0.joined(separator: ", ")
+    }
   }
 
   /// What to write, where all of it is known; else `form`.
-  private static func hint(_ text: String, _ form: String, _ meaning: (Call) -> Meaning) -> String? {
+  private static func hint(
+    _ text: String, _ form: String, _ meaning: (Call) -> Meaning, joined: ([String]) -> String
+  ) -> String? {
     let meanings = calls(text).map(meaning)
     if meanings.isEmpty || meanings.contains(.unknown) { return nil }
     let written = meanings.compactMap { meaning -> String? in
       if case .written(let text) = meaning { text } else { nil }
     }
-    guard written.count == meanings.count else { return form }
-    return "write " + (written.count == 1 ? written[0] : "[" + written.joined(separator: ", ") + "]")
+    return written.count == meanings.count ? "write " + joined(written) : form
   }
 
   private enum Meaning: Equatable {
@@ -40,39 +53,46 @@ enum CSSFunctions {
   }
 
   private static func transformPart(_ call: Call) -> Meaning {
-    // A share of the layer's own size.
-    if call.hasShare { return call.name.hasPrefix("translate") ? .unsaid : .unknown }
     let axis = call.name.last.map { String($0).lowercased() } ?? ""
-    let numbers = call.arguments.map { $0.map { NumberText.shortest($0) } ?? "" }
-    let first = numbers.first ?? ""
-    let form: String
-    switch (call.name, numbers.count) {
-    case ("rotate", 1), ("rotateZ", 1): form = #"{"rotation": \#(first)}"#
-    case ("rotateX", 1), ("rotateY", 1): form = #"{"rotation": {"\#(axis)": \#(first)}}"#
-    case ("scale", 1): form = #"{"scale": \#(first)}"#
-    case ("scaleX", 1), ("scaleY", 1), ("scaleZ", 1): form = #"{"scale": {"\#(axis)": \#(first)}}"#
-    case ("translate", 1), ("translateX", 1): form = #"{"translation": [\#(first), 0]}"#
-    case ("translateY", 1): form = #"{"translation": [0, \#(first)]}"#
-    case ("translateZ", 1): form = #"{"translation": [0, 0, \#(first)]}"#
-    case ("skew", 1), ("skewX", 1): form = #"{"skew": [\#(first), 0]}"#
-    case ("skewY", 1): form = #"{"skew": [0, \#(first)]}"#
-    case ("translate", 2), ("translate3d", 3):
-      form = #"{"translation": [\#(numbers.joined(separator: ", "))]}"#
-    case ("scale", 2), ("scale3d", 3): form = #"{"scale": [\#(numbers.joined(separator: ", "))]}"#
-    case ("skew", 2): form = #"{"skew": [\#(numbers.joined(separator: ", "))]}"#
-    case ("matrix", _), ("matrix3d", _), ("rotate3d", _), ("perspective", _): return .unsaid
+    let part: String
+    let numbers: [Double]?
+    switch call.name {
+    case "rotate", "rotateX", "rotateY", "rotateZ": (part, numbers) = ("rotation", call.numbers(.angle))
+    case "skew", "skewX", "skewY": (part, numbers) = ("skew", call.numbers(.angle))
+    case "scale", "scaleX", "scaleY", "scaleZ", "scale3d": (part, numbers) = ("scale", call.numbers(.share, .factor))
+    case "translate", "translateX", "translateY", "translateZ", "translate3d":
+      (part, numbers) = ("translation", call.numbers(.length))
+    case "matrix", "matrix3d", "rotate3d", "perspective": return .unsaid
     default: return .unknown
     }
-    return call.arguments.contains(nil) ? .unsaid : .written(form)
+    guard let numbers, !numbers.isEmpty else { return .unsaid }
+    let texts = numbers.map(NumberText.shortest)
+    let first = texts[0]
+    let value: String? =
+      switch (call.name, texts.count) {
+      case ("rotate", 1), ("rotateZ", 1), ("scale", 1): first
+      case ("rotateX", 1), ("rotateY", 1), ("scaleX", 1), ("scaleY", 1), ("scaleZ", 1): #"{"\#(axis)": \#(first)}"#
+      case ("translate", 1), ("translateX", 1), ("skew", 1), ("skewX", 1): "[\(first), 0]"
+      case ("translateY", 1), ("skewY", 1): "[0, \(first)]"
+      case ("translateZ", 1): "[0, 0, \(first)]"
+      case ("translate", 2), ("scale", 2), ("skew", 2), ("translate3d", 3), ("scale3d", 3):
+        "[" + texts.joined(separator: ", ") + "]"
+      default: nil
+      }
+    return value.map { .written(#"{"\#(part)": \#($0)}"#) } ?? .unsaid
   }
 
   private static func filterObject(_ call: Call) -> Meaning {
-    if call.name == "drop-shadow" { return .unsaid }
-    guard let kind = Filter.Kind(rawValue: Synonyms.camelCase(call.name)), call.arguments.count == 1,
-      kind != .dropShadow, kind != .colorMatrix
-    else { return .unknown }
-    guard let amount = call.arguments[0] else { return .unsaid }
-    return .written(#"{"\#(kind.rawValue)": \#(NumberText.shortest(amount))}"#)
+    guard let kind = Filter.Kind(rawValue: Synonyms.camelCase(call.name)), kind != .colorMatrix else { return .unknown }
+    let numbers =
+      switch kind {
+      case .dropShadow: [Double]?.none
+      case .blur: call.numbers(.length)
+      case .hueRotate: call.numbers(.angle)
+      default: call.numbers(.share)
+      }
+    guard let numbers, numbers.count == 1, numbers[0] >= 0 || kind == .hueRotate else { return .unsaid }
+    return .written(#"{"\#(kind.rawValue)": \#(NumberText.shortest(numbers[0]))}"#)
   }
 
   /// Empty where the text is not made of functions alone.
@@ -85,15 +105,8 @@ enum CSSFunctions {
       let name = pieces[0].filter { $0 != " " && $0 != "," }
       if pieces.count == 1, name.isEmpty { continue }
       guard pieces.count == 2, !name.isEmpty else { return [] }
-      let arguments = pieces[1].split { $0 == "," || $0 == " " }
-      calls.append(
-        Call(name: name, arguments: arguments.map { number(String($0)) }, hasShare: pieces[1].contains("%")))
+      calls.append(Call(name: name, arguments: pieces[1].split { $0 == "," || $0 == " " }.map(String.init)))
     }
     return calls
-  }
-
-  private static func number(_ text: String) -> Double? {
-    let value = Double(text) ?? WrittenUnit(text)?.value
-    return value?.isFinite == true ? value : nil
   }
 }

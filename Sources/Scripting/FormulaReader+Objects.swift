@@ -27,7 +27,7 @@ extension FormulaReader {
     let form = Vocabulary.object(name)
     guard case .object(let members) = value.content else {
       var hint: String?
-      if case .string(let text) = value.content, name == .filter { hint = CSSFunctions.filter(text) }
+      if case .string(let text) = value.content, name == .filter { hint = CSSFunctions.filter(text, isWhole: false) }
       diagnostics.error(
         "type", "expected \(form.noun) (an object), found \(value.noun)", at: value.place, hint: hint)
       return nil

@@ -42,6 +42,10 @@ extension ScriptReader {
   // MARK: Filters
 
   mutating func filters(_ value: JSONValue) -> [Filter] {
+    if case .string(let text) = value.content, let hint = CSSFunctions.filter(text, isWhole: true) {
+      diagnostics.error("type", "expected an array of filters, found \(value.noun)", at: value.place, hint: hint)
+      return []
+    }
     let items = formulas.items(value, "an array of filters", &diagnostics) ?? []
     checkNames(items)
     return items.compactMap { filter($0) }

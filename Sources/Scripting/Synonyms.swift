@@ -250,8 +250,6 @@ public enum Synonyms {
     "damping": #"write "spring": {"damping": …}"#,
     "initialVelocity": #"write "spring": {"initialVelocity": …}"#,
     "bounce": #"write "spring": {"perceptualDuration": …, "bounce": …}"#,
-    "if": "write 'when'",
-    "condition": "write 'when'",
   ]
 
   /// What other programs' groups have: here a layer has it, and so all that is in it.

@@ -6,13 +6,22 @@ struct WrittenUnit {
   /// In the unit of scripts; not a number where there is no such number.
   var value: Double
 
-  private static let units: [(name: String, what: String, factor: Double)] = [
-    ("deg", "angles are in degrees", 1), ("°", "angles are in degrees", 1), ("turn", "angles are in degrees", 360),
-    ("rad", "angles are in degrees", 180 / .pi), ("ms", "times are in seconds", 0.001),
-    ("s", "times are in seconds", 1), ("sec", "times are in seconds", 1), ("min", "times are in seconds", 60),
-    ("px", "lengths are in points", 1), ("pt", "lengths are in points", 1), ("em", "lengths are in points", .nan),
-    ("rem", "lengths are in points", .nan), ("%", "100% is 1", 0.01), ("fps", "frames a second have no unit", 1),
-    ("x", "factors have no unit", 1), ("vw", "lengths are in points", .nan), ("vh", "lengths are in points", .nan),
+  var kind: Kind
+
+  enum Kind: String {
+    case angle = "angles are in degrees"
+    case time = "times are in seconds"
+    case length = "lengths are in points"
+    case share = "100% is 1"
+    case rate = "frames a second have no unit"
+    case factor = "factors have no unit"
+  }
+
+  private static let units: [(name: String, kind: Kind, factor: Double)] = [
+    ("deg", .angle, 1), ("°", .angle, 1), ("turn", .angle, 360), ("rad", .angle, 180 / .pi), ("ms", .time, 0.001),
+    ("s", .time, 1), ("sec", .time, 1), ("min", .time, 60), ("px", .length, 1), ("pt", .length, 1),
+    ("em", .length, .nan), ("rem", .length, .nan), ("%", .share, 0.01), ("fps", .rate, 1), ("x", .factor, 1),
+    ("vw", .length, .nan), ("vh", .length, .nan),
   ]
 
   init?(_ text: String) {
@@ -21,8 +30,9 @@ struct WrittenUnit {
     let name = text[number.endIndex...].drop { $0 == " " }
     guard let unit = Self.units.first(where: { $0.name == name }) else { return nil }
     let plain = value * unit.factor
+    kind = unit.kind
     self.value = Double(Self.rounded(plain)) ?? plain
-    hint = plain.isFinite ? "\(unit.what): write \(Self.rounded(plain))" : unit.what
+    hint = plain.isFinite ? "\(kind.rawValue): write \(Self.rounded(plain))" : kind.rawValue
   }
 
   /// For a share of something that need not be of 1: `50%` of a length.

@@ -161,6 +161,8 @@ struct MistakeTests {
       ("", #"{"layer": "a", "set": {"strokeEnd": 50}}"#, [#""strokeEnd""#]),
       ("", #"{"layer": "a", "animate": "strokeEnd", "values": [0, 1.2, 1]}"#, []),
       ("", #"{"layer": "a", "animate": "lineWidth", "to": 50}"#, []),
+      ("", #"{"layer": "a", "animate": "strokeEnd", "from": -4, "to": 1}"#, []),
+      (#""strokeEnd": 0"#, #"{"layer": "a", "animate": "strokeEnd", "by": 3, "additive": true}"#, []),
     ])
   func shares(_ key: String, _ entry: String, _ pointedAt: [String]) {
     let layer =
@@ -468,6 +470,14 @@ struct MistakeTests {
       (#"{"name": "a", "backgroundColor": "rgba(255, 0, 0, 0.5)", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),
       (#"{"name": "a", "type": "text", "text": "A", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),
       (#"{"name": "a", "backgroundColor": "red", "masksToBounds": true, "shadowOpacity": 0}"#, ""),
+      (
+        #"{"name": "a", "backgroundColor": "red", "masksToBounds": true, "shadowOpacity": 0.5}"#,
+        #"{"layer": "a", "at": 1, "set": {"masksToBounds": false}}"#
+      ),
+      (
+        #"{"name": "a", "backgroundColor": "red", "masksToBounds": true, "shadowOpacity": 0.5, "on": {"tap": {"layer": "self", "set": {"masksToBounds": false}}}}"#,
+        ""
+      ),
       (#"{"name": "a"}"#, #"{"layer": "a", "animate": "transform", "from": {"rotation": 0}, "to": {"rotation": 170}}"#),
       (#"{"name": "a"}"#, #"{"layer": "a", "animate": "transform.rotation.z", "from": 0, "to": 360}"#),
     ])

@@ -69,6 +69,15 @@ struct UnheardTouchTests {
     #expect(script.pointedAt == [#""b""#])
   }
 
+  @Test("the layer that waits is the one that is named")
+  func whoWaits() {
+    let script = script(
+      #"[[50, 5]], "layer": "b.c""#,
+      #"{"name": "b", "frame": [0, 0, 100, 20], "on": {"longPress": {"set": {"n": 1}}}, "sublayers": [{"name": "c", "on": {"valueChanged": {"set": {"n": 2}}}}]}"#
+    )
+    #expect(script.diagnostics.all.map(\.message) == ["nobody hears this touch: 'b' waits for 'longPress'"])
+  }
+
   @Test(
     "a gesture that somebody waits for",
     arguments: [

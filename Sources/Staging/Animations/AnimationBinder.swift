@@ -45,7 +45,7 @@ extension StageBuilder {
         checkCounts(action, target)
         guard let motion = motion(action, target, layer, item) else { continue }
         warnOfStandstill(motion, action, target)
-        warnOfShares(motion, action.keyPath, target)
+        if !action.additive { warnOfShares(motion, action.keyPath, target) }
         append(motion, target, item, begin: begin, additive: action.additive, cumulative: action.cumulative)
         if case .path(_, let following) = motion, following.rotationMode != nil, let layer {
           turnAlong(target.slot, layer)
@@ -148,7 +148,7 @@ extension StageBuilder {
           let kind = action.isRelative ? target.asDistance : target
           guard let program = program(value, kind, layer, item) else { continue }
           let motion = PendingAnimation.Motion.set(program, action.spring)
-          warnOfShares(motion, keyPath, target)
+          if !action.isRelative { warnOfShares(motion, keyPath, target) }
           append(
             motion, target, item, begin: begin, relative: action.isRelative,
             isOfTime: isImplicit && layer.map { table.isOfTime(keyPath.value, $0) } ?? false,

@@ -83,13 +83,13 @@ extension StageBuilder {
   }
 
   /// Beyond it what is meant as a share of a path is no overshoot, but a percentage.
-  private static let sharesOfPath = -1.0...2.0
+  private static let mostOfPath = 2.0
 
   /// Values as `100` for the whole of a path, which stand still at its end for most of the way.
   mutating func warnOfShares(_ motion: PendingAnimation.Motion, _ keyPath: Written<String>, _ target: Target) {
     let programs: [Program?]
     switch motion {
-    case .basic(let from, let to, let by), .spring(_, let from, let to, let by): programs = [from, to, by]
+    case .basic(let from, let to, _), .spring(_, let from, let to, _): programs = [from, to]
     case .keyframes(let values, _): programs = values
     case .set(let value, _): programs = [value]
     case .path: return
@@ -100,7 +100,7 @@ extension StageBuilder {
     let numbers = programs.compactMap { $0?.constant }.compactMap { value -> Double? in
       if case .number(let number) = value { number } else { nil }
     }
-    guard let number = numbers.first(where: { !Self.sharesOfPath.contains($0) }) else { return }
+    guard let number = numbers.first(where: { $0 > Self.mostOfPath }) else { return }
     report(.beyondPath(property.name, number, at: keyPath.place))
   }
 

@@ -54,14 +54,14 @@ extension EventLoop {
   /// One that meets somebody who listens, but for something else.
   mutating func warnIfUnrecognized(_ written: TimelineTouch, _ number: Int) {
     let active = touches[number]
-    guard let name = written.action.layer, let bearer = active.bearers.first(where: builder.handlers.areBorne) else {
-      return
-    }
+    guard let name = written.action.layer else { return }
     let heard = Handler.Event.allCases.filter { bearerOf($0, active) != nil }
     let events = active.events
     let gestures = heard.filter { $0 != .valueChanged }
     // A button that a finger slides off is left alone.
-    guard let wanted = gestures.first, !heard.contains(.tap), !heard.contains(where: events.contains) else { return }
+    guard let wanted = gestures.first, let bearer = bearerOf(wanted, active), !heard.contains(.tap),
+      !heard.contains(where: events.contains)
+    else { return }
     let list = Quoting.list(gestures.map { "'\($0.rawValue)'" })
     builder.report(
       Diagnostic(

@@ -8,6 +8,8 @@ struct IdleKey {
   var family: StagedPart.Family?
   /// Any of them will do: given, animated, set, or read.
   var needed: [PropertyKey]
+  /// Nothing is said where this one changes.
+  var standing: PropertyKey?
   var warning: Diagnostic
 }
 
@@ -20,7 +22,7 @@ extension StageBuilder {
       warnOfRepeats(layer)
       warnOfPerspective(layer)
       warnOfShares(layer)
-      warnOfClippedShadow(layer)
+      noteClippedShadow(layer, index)
       noteIdleKeys(layer, index)
       if layer.kind == .gradient { noteRadialGradient(layer.properties, index, nil) }
       for gradient in layer.gradients {
@@ -37,13 +39,27 @@ extension StageBuilder {
 
   /// To be called when all that is animated is known: who moves the points of a gradient need not give them.
   mutating func warnOfKeysStillIdle() {
+    let changing = idleKeys.contains { $0.standing != nil } ? changingSlots() : []
     for idle in idleKeys {
       let staged = table.tree.layers[idle.layer]
+      if let slot = idle.standing.flatMap({ staged.slot($0) }), changing.contains(slot) { continue }
       let part = staged.parts.first { $0.family == idle.family }
       let isMet = idle.needed.contains { key in (part.map { $0.slot(key.name) } ?? staged.slot(key)) != nil }
       if !isMet { report(idle.warning) }
     }
     idleKeys.removeAll()
+  }
+
+  /// What entries of the timeline and of handlers act on.
+  private func changingSlots() -> Set<Int> {
+    var found = Set(animations.keys)
+    for step in handlers.all.flatMap(\.steps) {
+      switch step.action {
+      case .animate(let list), .set(let list): found.formUnion(list.map(\.slot))
+      case .transition, .send: break
+      }
+    }
+    return found
   }
 
   /// Keys that show nothing while others have their defaults.
@@ -102,7 +118,7 @@ extension StageBuilder {
   }
 
   /// A layer that is filled as a whole shows its own shadow only outside of itself.
-  private mutating func warnOfClippedShadow(_ layer: Layer) {
+  private mutating func noteClippedShadow(_ layer: Layer, _ index: Int) {
     func constant(_ name: String) -> Value? {
       layer.properties.first { $0.name == name }?.formula.expression.constant
     }
@@ -111,10 +127,10 @@ extension StageBuilder {
       let shadow = layer.properties.first(where: { $0.name == "shadowOpacity" }),
       shadow.formula.expression.constant != .number(0)
     else { return }
-    report(
-      Diagnostic(
-        .warning, code: "ignored", message: "'masksToBounds' cuts off the layer's own shadow: nothing of it is seen",
-        place: shadow.formula.place, hint: "let a layer around this one cast it"))
+    let warning = Diagnostic(
+      .warning, code: "ignored", message: "'masksToBounds' cuts off the layer's own shadow: nothing of it is seen",
+      place: shadow.formula.place, hint: "let a layer around this one cast it")
+    idleKeys.append(IdleKey(layer: index, needed: [], standing: .masksToBounds, warning: warning))
   }
 
   private mutating func warnOfLifetime(_ cell: EmitterCell) {
