@@ -22,7 +22,7 @@ public struct StageBuilder {
   /// Of these, properties that no layer has a value of.
   var brokenKeys: Set<PropertyKey> = []
   /// Names of several layers, with the paths of some of them: a long timeline names the same ones again.
-  var ambiguousNames: [AmbiguousName: [String]] = [:]
+  var ambiguousNames: [SlotTable.TextKey: [String]] = [:]
   /// Of these, those of parameters and `let`s that could not be read or whose files have not been found, and what
   /// depends on them.
   var unreadSlots: Set<Int> = []

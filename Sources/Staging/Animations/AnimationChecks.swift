@@ -95,13 +95,13 @@ extension StageBuilder {
     case .path: return
     }
     guard target.component == nil, let name = LayerTree.names(in: keyPath.value).last,
-      ["strokeStart", "strokeEnd"].contains(name), let property = Vocabulary.property(name, of: .shape)
+      ["strokeStart", "strokeEnd"].contains(name)
     else { return }
     let numbers = programs.compactMap { $0?.constant }.compactMap { value -> Double? in
       if case .number(let number) = value { number } else { nil }
     }
     guard let number = numbers.first(where: { $0 > Self.mostOfPath }) else { return }
-    report(.beyondPath(property.name, number, at: keyPath.place))
+    report(.beyondPath(name, number, at: keyPath.place))
   }
 
   /// Where there is no distance between values, none of these modes means anything.

@@ -123,7 +123,7 @@ extension StageBuilder {
   private mutating func parameterTarget(
     _ names: [String], _ keyPath: Written<String>, _ item: TimelineSchedule.Item
   ) -> Target? {
-    guard let name = names.first, let found = parameter(name, from: item.scope) else {
+    guard let name = names.first, let found = table.parameter(name, from: item.scope) else {
       let known = parameters(of: item.scope).map(\.name.value)
       let owner = table.tree.instance(item.scope).map { "'\(script.components[$0.component].name.value)'" }
       error(

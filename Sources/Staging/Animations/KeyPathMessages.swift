@@ -2,11 +2,6 @@ import Expressions
 import Motion
 import Scripting
 
-struct AmbiguousName: Hashable {
-  var name: String
-  var scope: Int
-}
-
 /// What is said of layers and key paths that there are not. Where one is near, it is taken for what was meant, so that
 /// the rest of the entry is checked in the same run.
 extension StageBuilder {
@@ -17,7 +12,7 @@ extension StageBuilder {
       return []
     }
     if case .ambiguous(let layers) = table.tree.find(path: LayerTree.names(in: name.value), from: scope) {
-      let key = AmbiguousName(name: name.value, scope: scope)
+      let key = SlotTable.TextKey(text: name.value, scope: scope)
       let known = ambiguousNames[key] ?? examples(of: layers, scope)
       ambiguousNames[key] = known
       guard !known.isEmpty else { return [] }

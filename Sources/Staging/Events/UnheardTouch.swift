@@ -55,11 +55,11 @@ extension EventLoop {
   mutating func warnIfUnrecognized(_ written: TimelineTouch, _ number: Int) {
     let active = touches[number]
     guard let name = written.action.layer else { return }
-    let heard = Handler.Event.allCases.filter { bearerOf($0, active) != nil }
+    let heard = Handler.Event.allCases.filter { bearer(of: $0, number) != nil }
     let events = active.events
     let gestures = heard.filter { $0 != .valueChanged }
     // A button that a finger slides off is left alone.
-    guard let wanted = gestures.first, let bearer = bearerOf(wanted, active), !heard.contains(.tap),
+    guard let wanted = gestures.first, let bearer = bearer(of: wanted, number), !heard.contains(.tap),
       !heard.contains(where: events.contains)
     else { return }
     let list = Quoting.list(gestures.map { "'\($0.rawValue)'" })
@@ -67,10 +67,6 @@ extension EventLoop {
       Diagnostic(
         .warning, code: "ignored", message: "nobody hears this touch: \(label(bearer)) waits for \(list)",
         place: name.place, hint: active.hint(wanted)))
-  }
-
-  private func bearerOf(_ event: Handler.Event, _ active: ActiveTouch) -> Int? {
-    active.bearers.first { !builder.handlers.handlers(of: $0, for: event).isEmpty }
   }
 
   private func label(_ layer: Int) -> String {

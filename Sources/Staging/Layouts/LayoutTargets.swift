@@ -6,7 +6,7 @@ extension StageBuilder {
   mutating func layoutTargets(
     _ names: [String], _ keyPath: Written<String>, _ item: TimelineSchedule.Item
   ) -> [Target]? {
-    guard let first = names.first, parameter(first, from: item.scope) == nil else { return nil }
+    guard let first = names.first, table.parameter(first, from: item.scope) == nil else { return nil }
     let scopes = table.tree.scopes
     switch table.resolveLayout(names, from: 0, in: scopes[scopes[item.scope].home].root) {
     case nil: return nil

@@ -118,6 +118,17 @@ final class StaticValues {
   }
 }
 
+extension StageBuilder {
+  /// A parameter or a `let` that something needs has no value.
+  mutating func report(_ failure: StaticValues.Failure) {
+    guard let place = statics.formulas[failure.slot]?.formula.place ?? table.slots[failure.slot].place else { return }
+    error(
+      failure.error.code, "'\(table.slots[failure.slot].label)': \(failure.error.messageWithValues)",
+      at: place.narrowed(toWritten: failure.error.range), hint: failure.error.hint)
+    markBroken(failure.slot)
+  }
+}
+
 /// The names whose values are known before anything is staged.
 private struct StaticScope: NameScope {
   let table: SlotTable

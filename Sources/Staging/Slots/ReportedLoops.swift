@@ -11,15 +11,6 @@ extension StageBuilder {
     return "\(file.name):\(position.line):\(position.column)"
   }
 
-  /// A parameter or a `let` that something needs has no value.
-  mutating func report(_ failure: StaticValues.Failure) {
-    guard let place = statics.formulas[failure.slot]?.formula.place ?? table.slots[failure.slot].place else { return }
-    error(
-      failure.error.code, "'\(table.slots[failure.slot].label)': \(failure.error.messageWithValues)",
-      at: place.narrowed(toWritten: failure.error.range), hint: failure.error.hint)
-    markBroken(failure.slot)
-  }
-
   /// Names the whole loop, beginning with what the script itself says.
   mutating func reportCycle(_ loop: [Int]) {
     // Lists stand between values without the script naming them.

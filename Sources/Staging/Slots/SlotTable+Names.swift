@@ -79,7 +79,7 @@ extension SlotTable {
     return slot
   }
 
-  /// The parameter of the nearest scope outwards that has it, and that scope.
+  /// The parameter that an entry without a layer means: of the nearest scope outwards that has it.
   func parameter(_ name: String, from scope: Int) -> (slot: Int, scope: Int)? {
     var current: Int? = scope
     while let scope = current {

@@ -34,7 +34,7 @@ extension StageBuilder {
     switch change.target {
     case .parameters:
       if let layer { add(change.name, of: layer, to: &found) }
-      if let slot = parameter(change.name, from: scope)?.slot { found.insert(slot) }
+      if let slot = table.parameter(change.name, from: scope)?.slot { found.insert(slot) }
     case .layers(let names):
       // Only instances and layers with a timing have anything that a time could depend on.
       guard !table.tree.clocks.isEmpty || table.tree.scopes.count > 1 else { return }
@@ -76,9 +76,6 @@ extension StageBuilder {
   private static func first(of keyPath: Written<String>) -> String {
     String(keyPath.value.prefix { $0 != "." })
   }
-
-  /// The parameter that an entry without a layer means: of the nearest scope outwards that has it.
-  func parameter(_ name: String, from scope: Int) -> (slot: Int, scope: Int)? { table.parameter(name, from: scope) }
 
   func parameters(of scope: Int) -> [Parameter] {
     if let (component, _) = table.tree.instance(scope) { return script.components[component].parameters }

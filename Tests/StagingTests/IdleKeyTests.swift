@@ -1,0 +1,152 @@
+import Scripting
+import Testing
+
+@testable import Staging
+
+/// Keys and entries that do nothing as they stand are told of, and no others.
+struct IdleKeyTests {
+  @Test(arguments: [
+    (#"{"name": "a", "shadowRadius": 5}"#, #"{"layer": "a", "animate": "shadowOpacity", "to": 1}"#),
+    (#"{"name": "a", "shadowRadius": 5}"#, #"{"layer": "a", "set": {"shadowOpacity": 1}}"#),
+    (#"{"name": "a", "borderColor": "red"}"#, #"{"layer": "a", "animate": "borderWidth", "to": 1}"#),
+    (#"{"name": "a", "shadowColor": "red", "on": {"tap": {"layer": "self", "set": {"shadowOpacity": 1}}}}"#, ""),
+    (#"{"name": "a", "frame": [0, 0, 9, 9], "position": [5, 5]}"#, ""),
+    (#"{"name": "a", "type": "shape", "path": "M0 0H9", "strokeColor": "red", "strokeGradient": null}"#, ""),
+  ])
+  func keysThatOthersBringToLife(_ layer: String, _ entry: String) {
+    #expect(StagedScript(layers: layer, timeline: entry).codes == [])
+  }
+
+  /// What can do nothing is told, without being a mistake.
+  @Test(arguments: [
+    (
+      #"{"name": "a", "type": "gradient", "kind": "radial", "colors": ["red", "blue"]}"#, "",
+      "a radial gradient without"
+    ),
+    (
+      #"{"name": "a", "type": "shape", "path": "M0 0H9", "fillGradient": {"kind": "radial", "colors": ["red", "blue"]}}"#,
+      "", "a radial gradient without"
+    ),
+    (#"{"name": "a", "type": "emitter", "cells": [{"birthRate": 9, "lifetime": 1}]}"#, "", "a cell without 'contents'"),
+    (#"{"name": "a", "repeatCount": 3}"#, "", "a layer without 'duration'"),
+    (#"{"name": "a", "shadowRadius": 5, "shadowOffset": [0, 4]}"#, "", "'shadowRadius' does nothing without"),
+    (#"{"name": "a", "borderColor": "red"}"#, "", "'borderColor' does nothing without"),
+    (#"{"name": "a", "contentsRect": [0, 0, 1, 0.5]}"#, "", "'contentsRect' does nothing without"),
+    (#"{"name": "a", "frame": [0, 0, 9, 9], "position": [5, 5], "bounds": [0, 0, 9, 9]}"#, "", "'frame' does nothing"),
+    (
+      #"{"name": "a", "type": "shape", "path": "M0 0H9", "strokeColor": "red", "strokeGradient": {"colors": ["red"]}}"#,
+      "", "'strokeColor' does nothing beside"
+    ),
+    (#"{"name": "a"}"#, #"{"layer": "a", "animate": "opacity", "values": [1]}"#, "one value shows nothing"),
+    (#"{"name": "a"}"#, #"{"layer": "a", "animate": "position", "path": "M 0 0"}"#, "the path has nothing to go along"),
+    (
+      #"{"name": "a"}"#, #"{"layer": "a", "animate": "position", "path": "M 0 0 H 9", "calculationMode": "cubic"}"#,
+      "a path is curved already"
+    ),
+    (
+      #"{"name": "a"}"#,
+      #"{"layer": "a", "animate": "hidden", "values": [true, false], "calculationMode": "paced", "duration": 1}"#,
+      "there is no distance between"
+    ),
+    (#"{"name": "a", "type": "text", "text": "='n ${w}'"}"#, "", "'${…}' is only filled in"),
+    (#"{"name": "a", "perspective": 300, "transform": {"rotation": {"y": 40}}}"#, "", "'perspective' does nothing"),
+    (#"{"type": "shape", "path": "M0 0H9", "lineWidth": 4}"#, "", "'lineWidth' does nothing without"),
+    (
+      #"{"type": "emitter", "cells": [{"birthRate": 4, "contents": "4x4.png"}]}"#, "",
+      "particles without 'lifetime'"
+    ),
+    (
+      #"{"name": "a"}"#,
+      #"{"layer": "a", "animate": "transform", "from": {"rotation": 0}, "to": {"rotation": 360}, "duration": 1}"#,
+      "both ends are the same transform"
+    ),
+    (
+      #"{"type": "replicator", "instanceCount": 2, "instanceDelay": 1, "sublayers": [{"name": "a"}, {"name": "b"}]}"#,
+      #"{"transition": "fade", "from": "a", "to": "b"}"#, "a transition between a replicator's own sublayers"
+    ),
+    (#"{"frame": [0, 0, 9, 9], "cornerCurve": "continuous"}"#, "", "'cornerCurve' does nothing without"),
+    (
+      #"{"type": "shape", "path": "M0 0H9", "strokeColor": "red", "lineDashPhase": 2}"#, "",
+      "'lineDashPhase' does nothing without"
+    ),
+    (
+      #"{"name": "a", "backgroundColor": "red", "masksToBounds": true, "shadowOpacity": 0.5}"#, "",
+      "'masksToBounds' cuts off the layer's own shadow"
+    ),
+    (
+      #"{"name": "a", "on": {"tap": {"transition": "fade", "from": "b", "to": "c", "duration": 1}}, "frame": [0, 0, 50, 50], "sublayers": [{"name": "b"}, {"name": "c"}]}"#,
+      #"{"layer": "a", "touch": [[5, 5]]}"#, "this goes on until"
+    ),
+  ])
+  func warnsOfWhatDoesNothing(_ layer: String, _ entry: String, _ beginning: String) {
+    let script = StagedScript(layers: layer, timeline: entry)
+    let found = script.diagnostics.all.filter { $0.message.hasPrefix(beginning) }
+    #expect(found.map(\.severity) == [.warning], "\(script.mistakes)")
+    #expect(found.allSatisfy { $0.code == "ignored" } && script.stage != nil)
+  }
+
+  @Test(
+    "the same keys where they do something",
+    arguments: [
+      (#"{"name": "a", "perspective": 300, "sublayers": [{}]}"#, ""),
+      (
+        #"{"type": "replicator", "instanceCount": 2, "instanceDelay": 1, "sublayers": [{"sublayers": [{"name": "a"}, {"name": "b"}]}]}"#,
+        #"{"transition": "fade", "from": "a", "to": "b"}"#
+      ),
+      (
+        #"{"type": "replicator", "instanceCount": 2, "sublayers": [{"name": "a"}, {"name": "b"}]}"#,
+        #"{"transition": "fade", "from": "a", "to": "b"}"#
+      ),
+      (
+        #"{"name": "a", "type": "emitter", "perspective": 300, "cells": [{"birthRate": 4, "lifetime": 1, "contents": "4x4.png"}]}"#,
+        ""
+      ),
+      (
+        #"{"name": "a", "type": "shape", "path": "M0 0H9", "lineWidth": 4}"#,
+        #"{"layer": "a", "set": {"strokeColor": "red"}}"#
+      ),
+      (
+        #"{"name": "a", "type": "shape", "path": "M0 0H9", "lineWidth": 4, "strokeGradient": {"colors": ["red", "blue"]}}"#,
+        ""
+      ),
+      (#"{"name": "a", "type": "shape", "path": "M0 0H9", "lineWidth": 0}"#, ""),
+      (#"{"type": "emitter", "cells": [{"name": "c", "birthRate": 4, "contents": "4x4.png"}]}"#, ""),
+      (#"{"name": "a", "backgroundColor": "rgba(255, 0, 0, 0.5)", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),
+      (#"{"name": "a", "type": "text", "text": "A", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),
+      (#"{"name": "a", "backgroundColor": "red", "masksToBounds": true, "shadowOpacity": 0}"#, ""),
+      (
+        #"{"name": "a", "backgroundColor": "red", "masksToBounds": true, "shadowOpacity": 0.5}"#,
+        #"{"layer": "a", "at": 1, "set": {"masksToBounds": false}}"#
+      ),
+      (
+        #"{"name": "a", "backgroundColor": "red", "masksToBounds": true, "shadowOpacity": 0.5, "on": {"tap": {"layer": "self", "set": {"masksToBounds": false}}}}"#,
+        ""
+      ),
+      (#"{"name": "a"}"#, #"{"layer": "a", "animate": "transform", "from": {"rotation": 0}, "to": {"rotation": 170}}"#),
+      (#"{"name": "a"}"#, #"{"layer": "a", "animate": "transform.rotation.z", "from": 0, "to": 360}"#),
+    ])
+  func doesNotWarn(_ layer: String, _ entry: String) {
+    #expect(StagedScript(layers: layer, timeline: entry).mistakes == [])
+  }
+
+  @Test(
+    "shares of a path that are percentages",
+    arguments: [
+      (#""strokeEnd": 100"#, "", ["100"]), (#""strokeStart": -0.5"#, "", ["-0.5"]), (#""strokeEnd": 1"#, "", []),
+      ("", #"{"layer": "a", "animate": "strokeEnd", "from": 0, "to": 100}"#, [#""strokeEnd""#]),
+      ("", #"{"layer": "a", "animate": "strokeEnd", "values": [0, 40, 100]}"#, [#""strokeEnd""#]),
+      ("", #"{"layer": "a", "set": {"strokeEnd": 50}}"#, [#""strokeEnd""#]),
+      ("", #"{"layer": "a", "animate": "strokeEnd", "values": [0, 1.2, 1]}"#, []),
+      ("", #"{"layer": "a", "animate": "lineWidth", "to": 50}"#, []),
+      ("", #"{"layer": "a", "animate": "strokeEnd", "from": -4, "to": 1}"#, []),
+      (#""strokeEnd": 0"#, #"{"layer": "a", "animate": "strokeEnd", "by": 3, "additive": true}"#, []),
+    ])
+  func shares(_ key: String, _ entry: String, _ pointedAt: [String]) {
+    let layer =
+      #"{"name": "a", "type": "shape", "path": "M0 0H9", "strokeColor": "red"\#(key.isEmpty ? "" : ", " + key)}"#
+    let script = StagedScript(layers: layer, timeline: entry)
+    #expect(script.codes == pointedAt.map { _ in "range" })
+    #expect(script.pointedAt == pointedAt)
+    #expect(script.stage != nil)
+  }
+}
