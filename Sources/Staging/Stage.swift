@@ -76,10 +76,12 @@ public struct Stage: Sendable {
   }
 
   /// The slots that change, in the order of a time.
-  func changing(at time: Double) -> [Int] {
-    guard orders.count > 1 else { return orders.first?.slots ?? [] }
+  func changing(at time: Double) -> [Int] { order(at: time).slots }
+
+  /// In which order slots are evaluated at a time.
+  func order(at time: Double) -> EvaluationOrder {
     let next = orders.firstIndex { $0.begin > time } ?? orders.count
-    return orders[max(0, next - 1)].slots
+    return orders.isEmpty ? EvaluationOrder(begin: -.infinity, slots: []) : orders[max(0, next - 1)]
   }
 
   /// Samples values and scenes. A sampler keeps scratch memory: use one per thread.

@@ -14,9 +14,10 @@ final class Moments {
   private var order: [Key] = []
   /// Values of moments that were forgotten. Those of the slots that never change are right at any time.
   private var spare: [[Value]] = []
-  /// States before transitions that may be in use yet.
-  private var lent: [[Value]] = []
+  /// States before transitions that may be in use yet, the oldest first.
+  private var lent: [StateBefore] = []
   private lazy var changing = stage.slots.indices.filter { stage.slots[$0].changes }
+  private var graph: SlotGraph?
 
   /// By layer: those of them that depend on its local time.
   private var delayed: [Int: [Int]] = [:]
@@ -28,6 +29,19 @@ final class Moments {
     var now: Double
     /// What all local times are, where there are any beside the script's.
     var clocks: [Double]
+  }
+
+  /// Values without what a transition changed.
+  private struct StateBefore {
+    var values: [Value]
+    /// With it. To hold them keeps their memory from being that of others.
+    var origin: [Value]
+    /// The slots that may differ between the two.
+    var differing: [Int]
+
+    func isMade(from values: [Value]) -> Bool {
+      origin.withUnsafeBufferPointer { own in values.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress } }
+    }
   }
 
   /// How many moments of one frame are kept: the values of all slots are copied for each.
@@ -49,7 +63,7 @@ final class Moments {
 
   /// Forgets the moments of the last frame.
   func forget() {
-    for values in lent { setAside(values) }
+    for state in lent { setAside(state.values) }
     lent.removeAll(keepingCapacity: true)
     if known.isEmpty { return }
     for values in known.values { setAside(values) }
@@ -125,16 +139,30 @@ final class Moments {
   func values(before number: Int, _ changes: [(slot: Int, before: Int)], from values: [Value]) throws(StagingError)
     -> [Value]
   {
-    var result = copy(of: values)
+    var state = copyBefore(values)
     var steps = context.limits.stepsOfFrame
-    for change in changes { result[change.slot] = values[change.before] }
     let time = values[ClockSlot.time].number
-    for slot in slots(after: number, changes, at: time) {
-      result[slot] = try context.value(of: stage.slots[slot], at: time, result, &steps)
+    let dependent = slots(after: number, changes, at: time)
+    state.differing = changes.map(\.slot) + dependent
+    for change in changes { state.values[change.slot] = values[change.before] }
+    for slot in dependent {
+      state.values[slot] = try context.value(of: stage.slots[slot], at: time, state.values, &steps)
     }
-    lent.append(result)
-    if lent.count > Moments.lentStates { setAside(lent.removeFirst()) }
-    return result
+    lent.append(state)
+    return state.values
+  }
+
+  /// A copy to be changed: of one of the same values only what differs is put back.
+  private func copyBefore(_ values: [Value]) -> StateBefore {
+    if lent.count >= Moments.lentStates {
+      var used = lent.removeFirst()
+      if used.isMade(from: values) {
+        for slot in used.differing { used.values[slot] = values[slot] }
+        return used
+      }
+      setAside(used.values)
+    }
+    return StateBefore(values: copy(of: values), origin: values, differing: [])
   }
 
   /// Whether one of a layer's slots has another value without what a transition changed.
@@ -152,43 +180,34 @@ final class Moments {
   /// The slots that depend on what a transition changes, each after those that it reads.
   private func slots(after number: Int, _ changes: [(slot: Int, before: Int)], at time: Double) -> [Int] {
     if let slots = dependent[number] { return slots }
-    var depends = [Bool](repeating: false, count: stage.slots.count)
-    for change in changes { depends[change.slot] = true }
-    var slots: [Int] = []
-    for slot in stage.changing(at: time)
-    where !depends[slot] && stage.slots[slot].reads.contains(where: { depends[$0] }) {
-      depends[slot] = true
-      slots.append(slot)
-    }
+    let slots = graph(at: time).slots(dependingOn: changes.map(\.slot))
     if stage.orders.count == 1 { dependent[number] = slots }
     return slots
   }
 
   private func slots(beneath layer: Int, at time: Double) -> [Int] {
     if let slots = needed[layer] { return slots }
-    var isNeeded = [Bool](repeating: false, count: stage.slots.count)
-    var pending: [Int] = []
-    func need(_ slot: Int) {
-      if isNeeded[slot] || !stage.slots[slot].changes { return }
-      isNeeded[slot] = true
-      pending.append(slot)
-    }
+    var inputs: [Int] = []
     for index in beneath(layer) {
       let staged = stage.tree.layers[index]
-      for entry in staged.slots { need(entry.slot) }
-      if staged.clock >= ClockSlot.count { need(staged.clock) }
-      if let presence = staged.presence { need(presence) }
-      for part in staged.parts { for input in part.inputs { need(input.slot) } }
-      for transition in staged.transitions { for slot in stage.tree.transitions[transition].slots { need(slot) } }
-      for span in staged.spans {
-        need(span.text)
-        for entry in span.slots { need(entry.slot) }
-      }
+      inputs += staged.slots.map(\.slot)
+      if staged.clock >= ClockSlot.count { inputs.append(staged.clock) }
+      if let presence = staged.presence { inputs.append(presence) }
+      for part in staged.parts { inputs += part.inputs.map(\.slot) }
+      for transition in staged.transitions { inputs += stage.tree.transitions[transition].slots }
+      for span in staged.spans { inputs += [span.text] + span.slots.map(\.slot) }
     }
-    while let slot = pending.popLast() { for read in stage.slots[slot].reads { need(read) } }
-    let slots = stage.changing(at: time).filter { isNeeded[$0] }
+    let slots = graph(at: time).slots(neededBy: inputs)
     if stage.orders.count == 1 { needed[layer] = slots }
     return slots
+  }
+
+  private func graph(at time: Double) -> SlotGraph {
+    let order = stage.order(at: time)
+    if let graph, graph.begin == order.begin { return graph }
+    let found = SlotGraph(stage.slots, order)
+    graph = found
+    return found
   }
 
   /// The layer and all that is in it: they are numbered one after the other.
