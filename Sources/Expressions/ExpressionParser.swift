@@ -74,8 +74,12 @@ public struct ExpressionParser {
 
   /// For what stands at the position.
   func unexpected(_ expected: String) -> ExpressionError {
+    let before = String(decoding: bytes[..<endOfLastToken(after: 0)], as: UTF8.self)
     guard position < bytes.count else {
-      return syntax("the expression ends where \(expected) was expected", position, position)
+      let isCounted = before.hasSuffix("++") || before.hasSuffix("--")
+      return syntax(
+        "the expression ends where \(expected) was expected", position, position,
+        hint: isCounted ? "an expression changes nothing: write '\(before.suffix(1)) 1'" : nil)
     }
     let end = tokenEnd()
     let found = String(decoding: bytes[position..<end], as: UTF8.self)
@@ -90,6 +94,7 @@ public struct ExpressionParser {
     case "or": hint = "write '||'"
     case "^": hint = "write '**' for a power"
     case "#": hint = "colors stand in quotes: '#ff8800'"
+    case _ where before == "not" || before.hasSuffix(" not"): hint = "write '!\(found)'"
     default: break
     }
     return syntax("found '\(found)' where \(expected) was expected", position, end, hint: hint)

@@ -38,7 +38,7 @@ extension FormulaReader {
     case (.object(let members), .size)
     where !members.isEmpty && Set(members.map(\.key)).isSubset(of: ["width", "height"]):
       "write [width, height]"
-    default: nil
+    default: ForeignForms.hint(value, for: expected.type)
     }
   }
 
@@ -70,7 +70,9 @@ extension FormulaReader {
     if text == "currentColor" || text == "inherit" {
       return "nothing is inherited: several layers can read one parameter"
     }
-    return Color(css: "#" + text) == nil ? nil : "write \"\(Quoting.escaped("#" + text))\""
+    if let color = SystemColors.css(text) { return "write \"\(color)\"" }
+    let digits = text.hasPrefix("0x") ? String(text.dropFirst(2)) : text
+    return Color(css: "#" + digits) == nil ? nil : "write \"\(Quoting.escaped("#" + digits))\""
   }
 }
 

@@ -26,8 +26,12 @@ extension FormulaReader {
   ) -> ObjectView? {
     let form = Vocabulary.object(name)
     guard case .object(let members) = value.content else {
-      var hint: String?
-      if case .string(let text) = value.content, name == .filter { hint = CSSFunctions.filter(text, isWhole: false) }
+      let hint: String? =
+        switch (value.content, name) {
+        case (.string(let text), .filter): CSSFunctions.filter(text, isWhole: false)
+        case (.array, .canvas): #"write {"width": …, "height": …}"#
+        default: nil
+        }
       diagnostics.error(
         "type", "expected \(form.noun) (an object), found \(value.noun)", at: value.place, hint: hint)
       return nil

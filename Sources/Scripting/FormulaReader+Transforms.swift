@@ -8,6 +8,10 @@ extension FormulaReader {
   ) -> Expression? {
     switch value.content {
     case .array(let items):
+      if level == 0, let hint = ForeignForms.matrix(items) {
+        diagnostics.error("type", "expected a transform, found \(value.noun)", at: value.place, hint: hint)
+        return nil
+      }
       let steps = items.compactMap { expression($0, Expected(.transform), level + 1, &diagnostics) }
       return steps.count == items.count ? .construct(.transformSteps, steps, value.place.range) : nil
     case .object(let members):

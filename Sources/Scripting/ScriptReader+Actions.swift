@@ -192,9 +192,16 @@ extension ScriptReader {
 
   mutating func touch(_ object: ObjectView) -> TouchAction? {
     let layer = layerName(object["layer"])
-    let showsIndicator = formulas.flag(object["indicator"], &diagnostics) ?? true
+    let indicator = indicator(object["indicator"])
     guard let value = object["touch"], let way = way(value) else { return nil }
-    return TouchAction(layer: layer, way: way, showsIndicator: showsIndicator)
+    return TouchAction(layer: layer, way: way, indicator: indicator)
+  }
+
+  private mutating func indicator(_ value: JSONValue?) -> TouchAction.Indicator? {
+    if let value, case .string = value.content {
+      return formulas.oneOf(TouchAction.Indicator.self, value, &diagnostics) ?? .finger
+    }
+    return formulas.flag(value, &diagnostics) ?? true ? .finger : nil
   }
 
   /// An array of points, an expression that gives one, or anything else that is a path.

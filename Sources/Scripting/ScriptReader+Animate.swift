@@ -117,6 +117,10 @@ extension ScriptReader {
     let tension = formulas.plainNumbers(object["tensionValues"], .any, &diagnostics)
     let continuity = formulas.plainNumbers(object["continuityValues"], .any, &diagnostics)
     let bias = formulas.plainNumbers(object["biasValues"], .any, &diagnostics)
+    if case .object(let members) = value.content, let hint = ForeignForms.keyframes(members) {
+      diagnostics.error("type", "expected an array of keyframes, found an object", at: value.place, hint: hint)
+      return nil
+    }
     guard let values = formulas.items(value, "an array of keyframes", &diagnostics) else { return nil }
     let count = values.count
     if count == 0 {

@@ -112,7 +112,12 @@ extension ScriptReader {
   /// - Parameter isAlone: a mask, or what a cell emits: there is no second one beside it.
   private mutating func layer(_ value: JSONValue, isAlone: Bool) -> (Layer, Children)? {
     guard case .object(let written) = value.content else {
-      diagnostics.error("type", "expected a layer (an object), found \(value.noun)", at: value.place)
+      var hint: String?
+      if isAlone, case .string(let text) = value.content {
+        let isPath = text.first == "M" || text.first == "m"
+        hint = isPath ? #"write {"type": "shape", "path": …}"# : #"write {"type": "image", "image": …}"#
+      }
+      diagnostics.error("type", "expected a layer (an object), found \(value.noun)", at: value.place, hint: hint)
       return nil
     }
     let form = Vocabulary.object(.layer)

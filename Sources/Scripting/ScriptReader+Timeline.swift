@@ -244,7 +244,7 @@ extension ScriptReader {
       entry.name = Written(text, name.place)
     }
     entry.at = value("at", of: object)
-    entry.after = formulas.identifier(object["after"], &diagnostics)
+    entry.after = after(object["after"])
     entry.delay = value("delay", of: object)
     entry.stagger = value("stagger", of: object, .notNegative)
     if let when = object.member("when") {
@@ -267,6 +267,14 @@ extension ScriptReader {
       diagnostics.error("conflict", "'delay' goes with 'after'", at: delay.keyPlace, hint: "use 'at'")
     }
     return entry
+  }
+
+  private mutating func after(_ value: JSONValue?) -> Written<String>? {
+    guard let value, case .number = value.content else { return formulas.identifier(value, &diagnostics) }
+    diagnostics.error(
+      "type", "expected a string, found \(value.noun)", at: value.place,
+      hint: "'after' names another entry; 'at', or 'delay' after that one, is in seconds")
+    return nil
   }
 
   private mutating func value(

@@ -72,7 +72,10 @@ public enum Synonyms {
   static let objectKeys: [Vocabulary.ObjectForm.Name: [String: String]] = [
     .animate: entryKeys, .set: entryKeys, .by: entryKeys, .sequence: groupKeys, .parallel: groupKeys,
     .transition: entryKeys.merging(["direction": "write 'subtype'", "fades": "write 'fade'"]) { $1 },
-    .touch: entryKeys.merging(["showsIndicator": "write 'indicator'", "cursor": "write 'indicator'"]) { $1 },
+    .touch: entryKeys.merging([
+      "showsIndicator": "write 'indicator'", "cursor": "write 'indicator'", "pointer": #"write "indicator": "pointer""#,
+      "mouse": #"write "indicator": "pointer""#,
+    ]) { $1 },
     .send: entryKeys, .marker: entryKeys.merging(["time": "write 'at'", "tm": "write 'at'"]) { $1 },
     .handlers: [
       "click": "write 'tap'", "onTap": "write 'tap'", "touchUpInside": "write 'tap'", "press": "write 'longPress'",
@@ -304,6 +307,9 @@ public enum Synonyms {
     "background": "did you mean 'backgroundColor'?",
     "zIndex": "did you mean 'zPosition'?",
     "origin": "did you mean 'position'?",
+    "left": "did you mean 'position.x'?",
+    "top": "did you mean 'position.y'?",
+    "center": "did you mean 'position'?",
     "translation.x": "did you mean 'transform.translation.x'?",
     "translation.y": "did you mean 'transform.translation.y'?",
     "scale.x": "did you mean 'transform.scale.x'?",

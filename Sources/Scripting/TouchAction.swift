@@ -20,16 +20,24 @@ public struct TouchAction: Sendable {
     }
   }
 
+  /// What stands for the touch in the picture.
+  public enum Indicator: String, Sendable, CaseIterable {
+    /// A disc that presses.
+    case finger
+    /// The arrow of a mouse, which rests between the touches that have one.
+    case pointer
+  }
+
   /// In whose space the way is, as it is at touch down, and where the search for the touched layer begins; nil: the
   /// canvas.
   public var layer: Written<String>?
   public var way: Way
-  /// Whether the finger is drawn; true unless given.
-  public var showsIndicator: Bool
+  /// A finger unless given; nil: nothing is drawn.
+  public var indicator: Indicator?
 
-  public init(layer: Written<String>?, way: Way, showsIndicator: Bool) {
+  public init(layer: Written<String>?, way: Way, indicator: Indicator?) {
     self.layer = layer
     self.way = way
-    self.showsIndicator = showsIndicator
+    self.indicator = indicator
   }
 }

@@ -254,6 +254,12 @@ extension Vocabulary {
     property("underline", Expected(.bool), .bool(false), kinds: [.text], "A line under the text.", "true"),
     property("strikethrough", Expected(.bool), .bool(false), kinds: [.text], "A line through the text.", "true"),
     property(
+      "caretColor", color, kinds: [.text], "Of the caret, behind the last character shown; null: none.",
+      #""black""#),
+    property(
+      "caretWidth", Expected(.number, range: .notNegative), .number(2), unit: .points, kinds: [.text],
+      "Of the caret, from where the next character begins.", "8"),
+    property(
       "textPath", Expected(.path, isNullable: true), unit: .points, kinds: [.text],
       "The baseline of the text, which becomes one line along it.", #"{"oval": [0, 0, 80, 80]}"#),
     property(

@@ -104,7 +104,9 @@ extension Vocabulary {
           "touch", .oneOf([.list(point, someCount), path]), required: true,
           "Where the finger goes: one point is a tap; or a path."),
         key("layer", .text, "In whose space that is, and where the search for the touched layer begins."),
-        key("indicator", boolean, "Whether the finger is shown; true unless given."),
+        key(
+          "indicator", .oneOf([boolean, .names(TouchAction.Indicator.allCases.map(\.rawValue))]),
+          "Whether a finger is shown, or the pointer of a mouse; true unless given."),
         key("duration", positive, "Seconds; 0.2 for a tap, 0.25 for a way unless given."),
         key("timing", timing, "From time to the way that is covered; linear unless given."),
       ] + placeKeys),

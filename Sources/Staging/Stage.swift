@@ -26,6 +26,8 @@ public struct Stage: Sendable {
   let orders: [EvaluationOrder]
   /// Of touches that are shown.
   let fingers: [Finger]
+  /// Of those that show the pointer of a mouse.
+  let pointer: Pointer?
   /// All slots at time 0.
   let initialValues: [Value]
   let queries: [StagedQuery]

@@ -362,7 +362,7 @@ public struct StageBuilder {
       duration: duration, fps: fps, posterTime: poster, queryTypes: queries.map(\.program.type),
       queryNames: options.queries,
       tree: table.tree,
-      slots: slots, orders: changing, fingers: fingers, initialValues: initial,
+      slots: slots, orders: changing, fingers: fingers, pointer: Pointer(fingers), initialValues: initial,
       queries: queries, schedule: schedule, parameterSlots: table.declared, background: table.declaredBackground,
       defaults: table.defaults, clocks: clocks, markers: markers,
       resources: resources, limits: options.limits, mayChange: slots.map(\.changes),

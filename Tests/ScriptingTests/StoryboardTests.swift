@@ -66,7 +66,7 @@ struct StoryboardTests {
       Issue.record("no touch")
       return
     }
-    #expect(touch.layer?.value == "a.b" && !touch.showsIndicator && entry.defaultDuration == duration)
+    #expect(touch.layer?.value == "a.b" && touch.indicator == nil && entry.defaultDuration == duration)
     switch touch.way {
     case .points(let formula): #expect(isPoints && formula.type == .array(.point))
     case .path(let formula): #expect(!isPoints && formula.type == .path)

@@ -11,6 +11,13 @@ struct IdleKeyTests {
     (#"{"name": "a", "borderColor": "red"}"#, #"{"layer": "a", "animate": "borderWidth", "to": 1}"#),
     (#"{"name": "a", "shadowColor": "red", "on": {"tap": {"layer": "self", "set": {"shadowOpacity": 1}}}}"#, ""),
     (#"{"name": "a", "frame": [0, 0, 9, 9], "position": [5, 5]}"#, ""),
+    (#"{"name": "a", "type": "shape", "strokeColor": "red"}"#, #"{"layer": "a", "set": {"path": "M0 0H9"}}"#),
+    (#"{"name": "a", "type": "gradient", "startColor": "red"}"#, ""),
+    (#"{"name": "a", "type": "image", "on": {"tap": {"layer": "self", "set": {"image": "4x4.png"}}}}"#, ""),
+    (
+      #"{"name": "a", "type": "shape", "path": "M0 0H9"}"#,
+      #"{"layer": "a", "animate": "strokeEnd", "from": 0}, {"layer": "a", "set": {"strokeColor": "red"}}"#
+    ),
     (#"{"name": "a", "type": "shape", "path": "M0 0H9", "strokeColor": "red", "strokeGradient": null}"#, ""),
   ])
   func keysThatOthersBringToLife(_ layer: String, _ entry: String) {
@@ -65,6 +72,14 @@ struct IdleKeyTests {
       #"{"transition": "fade", "from": "a", "to": "b"}"#, "a transition between a replicator's own sublayers"
     ),
     (#"{"frame": [0, 0, 9, 9], "cornerCurve": "continuous"}"#, "", "'cornerCurve' does nothing without"),
+    (#"{"type": "shape", "strokeColor": "red"}"#, "", "'strokeColor' does nothing without 'path'"),
+    (#"{"type": "gradient", "angle": 90}"#, "", "a gradient without 'colors'"),
+    (#"{"type": "image"}"#, "", "an image layer without 'image'"),
+    (#"{"type": "shape", "path": "M0 0H9", "strokeEnd": 0.5}"#, "", "'strokeStart' and 'strokeEnd' do nothing"),
+    (
+      #"{"name": "a", "type": "shape", "path": "M0 0H9"}"#, #"{"layer": "a", "animate": "strokeStart", "to": 1}"#,
+      "'strokeStart' and 'strokeEnd' do nothing"
+    ),
     (
       #"{"type": "shape", "path": "M0 0H9", "strokeColor": "red", "lineDashPhase": 2}"#, "",
       "'lineDashPhase' does nothing without"

@@ -7,8 +7,8 @@ struct FingerLook {
   static let fadeIn = 0.2
   static let fadeOut = 0.25
   /// How long it takes to press, and to let go.
-  private static let pressing = 0.1
-  private static let releasing = 0.18
+  static let pressing = 0.1
+  static let releasing = 0.18
   static let hoveringRadius = 17.0
   static let pressedRadius = 13.5
   /// The ring that runs outwards after a tap.
@@ -78,7 +78,7 @@ struct FingerLook {
   private static let longestAfterglow = max(fadeOut, rippleDuration)
 
   /// Smoothly from 0 to 1, clamped.
-  private static func ease(_ t: Double) -> Double {
+  static func ease(_ t: Double) -> Double {
     let x = min(max(t, 0), 1)
     return x * x * (3 - 2 * x)
   }

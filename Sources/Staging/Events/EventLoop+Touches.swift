@@ -57,7 +57,7 @@ extension EventLoop {
     }
     let touch = Touch(
       begin: time, duration: written.duration, way: way, timing: written.timing, toCanvas: toCanvas,
-      showsIndicator: written.action.showsIndicator)
+      indicator: written.action.indicator)
     guard touch.position(at: time).isFinite, toCanvas.weight(way.start) > 0 else {
       return fail(
         Diagnostic(

@@ -1,5 +1,6 @@
 import Graphics
 import Motion
+import Scripting
 
 /// A finger on the canvas, from touch down to touch up: a pure function of the time.
 struct Touch: Sendable {
@@ -12,7 +13,7 @@ struct Touch: Sendable {
   var timing: TimingFunction
   /// From the space of its way to points of the canvas, as it was at touch down.
   var toCanvas: Projection
-  var showsIndicator = true
+  var indicator: TouchAction.Indicator? = .finger
 
   var end: Double { begin + duration }
 

@@ -10,6 +10,10 @@ struct IdleKey {
   var needed: [PropertyKey]
   /// Nothing is said where this one changes.
   var standing: PropertyKey?
+  /// Nothing is said unless one of these is given, animated, set, or read.
+  var used: [PropertyKey] = []
+  /// Nothing is said beside mistakes: what is missing may be what they are about.
+  var yieldsToMistakes = false
   var warning: Diagnostic
 }
 
@@ -24,6 +28,8 @@ extension StageBuilder {
       warnOfShares(layer)
       noteClippedShadow(layer, index)
       noteIdleKeys(layer, index)
+      noteStroke(layer, index)
+      noteContent(layer, index)
       if layer.kind == .gradient { noteRadialGradient(layer.properties, index, nil) }
       for gradient in layer.gradients {
         noteRadialGradient(gradient.properties, index, StagedPart.Family(rawValue: gradient.name))
@@ -43,6 +49,8 @@ extension StageBuilder {
     for idle in idleKeys {
       let staged = table.tree.layers[idle.layer]
       if let slot = idle.standing.flatMap({ staged.slot($0) }), changing.contains(slot) { continue }
+      if idle.yieldsToMistakes, diagnostics.hasErrors { continue }
+      if !idle.used.isEmpty, !idle.used.contains(where: { staged.slot($0) != nil }) { continue }
       let part = staged.parts.first { $0.family == idle.family }
       let isMet = idle.needed.contains { key in (part.map { $0.slot(key.name) } ?? staged.slot(key)) != nil }
       if !isMet { report(idle.warning) }
@@ -74,22 +82,52 @@ extension StageBuilder {
     (["contentsRect", "contentsCenter", "contentsScale"], [.contents, .image], "without 'contents'"),
   ]
 
+  /// A shape's outline is drawn where it has a path and a color.
+  private mutating func noteStroke(_ layer: Layer, _ index: Int) {
+    guard layer.kind == .shape else { return }
+    if !layer.brokenProperties.contains(where: { $0.name.value == "path" }) {
+      noteIdleKeys(["strokeColor"], [.path], "without 'path'", layer, index, yieldsToMistakes: true)
+    }
+    if layer.gradients.contains(where: { $0.name == "strokeGradient" }) { return }
+    if let width = layer.properties.first(where: { $0.name == "lineWidth" }) {
+      if width.formula.expression.constant == .number(0) { return }
+      return noteIdleKeys(["lineWidth"], [.strokeColor], "without 'strokeColor'", layer, index)
+    }
+    guard layer.properties.contains(where: { $0.name == "path" }) else { return }
+    let warning = Diagnostic(
+      .warning, code: "ignored", message: "'strokeStart' and 'strokeEnd' do nothing without 'strokeColor'",
+      place: layer.place.opening)
+    idleKeys.append(
+      IdleKey(
+        layer: index, needed: [.strokeColor], used: [.strokeStart, .strokeEnd], yieldsToMistakes: true,
+        warning: warning))
+  }
+
+  /// Without what kinds of layers draw nothing of their own.
+  private static let contents: [(kind: LayerKind, needed: [PropertyKey], message: String)] = [
+    (.gradient, [.colors, .startColor, .endColor], "a gradient without 'colors' draws nothing"),
+    (.image, [.image, .contents], "an image layer without 'image' draws nothing"),
+  ]
+
+  private mutating func noteContent(_ layer: Layer, _ index: Int) {
+    guard let content = StageBuilder.contents.first(where: { $0.kind == layer.kind }) else { return }
+    let warning = Diagnostic(.warning, code: "ignored", message: content.message, place: layer.place.opening)
+    idleKeys.append(IdleKey(layer: index, needed: content.needed, yieldsToMistakes: true, warning: warning))
+  }
+
   /// Of each group the first one that is given.
   private mutating func noteIdleKeys(_ layer: Layer, _ index: Int) {
-    let width = layer.properties.first { $0.name == "lineWidth" }?.formula.expression.constant
-    if layer.kind == .shape, width != .number(0), !layer.gradients.contains(where: { $0.name == "strokeGradient" }) {
-      noteIdleKeys(["lineWidth"], [.strokeColor], "without 'strokeColor'", layer, index)
-    }
     for (keys, needed, reason) in StageBuilder.dependent { noteIdleKeys(keys, needed, reason, layer, index) }
   }
 
   private mutating func noteIdleKeys(
-    _ keys: [String], _ needed: [PropertyKey], _ reason: String, _ layer: Layer, _ index: Int
+    _ keys: [String], _ needed: [PropertyKey], _ reason: String, _ layer: Layer, _ index: Int,
+    yieldsToMistakes: Bool = false
   ) {
     guard let property = layer.properties.first(where: { keys.contains($0.name) }) else { return }
     idleKeys.append(
       IdleKey(
-        layer: index, needed: needed,
+        layer: index, needed: needed, yieldsToMistakes: yieldsToMistakes,
         warning: Diagnostic(
           .warning, code: "ignored", message: "'\(property.name)' does nothing \(reason)",
           place: property.formula.place)))

@@ -19,7 +19,7 @@ enum PropertyKey: UInt8, CaseIterable {
   case text, font, fontSize, fontWeight, italic, textColor, alignment, verticalAlignment, wrapped, truncation
   case lineHeight, letterSpacing, numberOfLines, minimumScale, reveal
   case revealBy, monospacedDigits, textPath, textPathOffset, glyphOffset, glyphOpacity, glyphRotation, glyphScale
-  case underline, strikethrough
+  case underline, strikethrough, caretColor, caretWidth
   // image
   case image
   // replicator

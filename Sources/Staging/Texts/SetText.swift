@@ -22,7 +22,11 @@ struct SetText {
         (text, self.path) = (set, path)
       } else {
         let bounds = reader.bounds
-        guard let set = try TextPart.layout(reader, width: bounds.width, height: bounds.height) else { return nil }
+        // A caret stands where a text will begin.
+        guard
+          let set = try TextPart.layout(
+            reader, width: bounds.width, height: bounds.height, mayBeEmpty: reader.slot(.caretColor) != nil)
+        else { return nil }
         text = set
       }
     }
@@ -97,12 +101,21 @@ struct SetText {
     return shown.style.map.map { $0.then(.translation(anchor.x + origin.x, anchor.y + origin.y)) }
   }
 
+  /// What the text is shown by.
+  var revealUnit: TextUnit { reader.option(.revealBy, .character) }
+
+  /// How many of those are shown.
+  var shownCount: Int { layout.revealedCount(reader.fraction(.reveal), by: revealUnit) }
+
+  /// Where each glyph goes along the text's path, nil where that has ended; nil of a text without one.
+  func placesOnPath() -> [Affine?]? {
+    path?.places(of: layout, alignment: reader.option(.alignment, .leading), offset: reader.number(.textPathOffset))
+  }
+
   /// In reading order.
   func shownGlyphs(blanks: Bool) throws(StagingError) -> [Shown] {
-    let unit: TextUnit = reader.option(.revealBy, .character)
-    let shown = layout.revealedCount(reader.fraction(.reveal), by: unit)
-    let places = path?.places(
-      of: layout, alignment: reader.option(.alignment, .leading), offset: reader.number(.textPathOffset))
+    let (unit, shown) = (revealUnit, shownCount)
+    let places = placesOnPath()
     var styles = GlyphStyles(reader, count: layout.characterCount)
     var glyphs: [Shown] = []
     glyphs.reserveCapacity(layout.glyphs.count)

@@ -110,7 +110,7 @@ struct TextBars {
     return path.points.allSatisfy { ($0.x + $0.y) * 0 == 0 } ? path : nil
   }
 
-  private static func rectangle(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> Path {
+  static func rectangle(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> Path {
     var path = Path()
     path.move(to: Point(left, top))
     path.line(to: Point(right, top))

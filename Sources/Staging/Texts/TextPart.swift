@@ -13,7 +13,7 @@ enum TextPart {
   /// What glyphs look like and where they stand, beside the layout.
   static let looks: [PropertyKey] = [
     .verticalAlignment, .textColor, .reveal, .revealBy, .textPathOffset, .glyphOffset, .glyphOpacity, .glyphRotation,
-    .glyphScale, .underline, .strikethrough,
+    .glyphScale, .underline, .strikethrough, .caretColor, .caretWidth,
   ]
 
   static func append(_ layer: LayerDrawing, to nodes: inout [SceneNode]) throws(StagingError) {
@@ -35,9 +35,11 @@ enum TextPart {
     return reader.values[slot.slot]
   }
 
-  /// The text set in a box; `width` nil leaves it as wide as it is. Nil where there is no text.
-  static func layout(_ reader: LayerReader, width: Double?, height: Double?) throws(StagingError) -> TextLayout? {
-    try layout(reader, paragraph(reader, width: width, height: height))
+  /// The text set in a box; `width` nil leaves it as wide as it is. Nil where there is no text, unless it may be empty.
+  static func layout(
+    _ reader: LayerReader, width: Double?, height: Double?, mayBeEmpty: Bool = false
+  ) throws(StagingError) -> TextLayout? {
+    try layout(reader, paragraph(reader, width: width, height: height), mayBeEmpty: mayBeEmpty)
   }
 
   /// The text in one line for a path, which only matters to its truncation and shrinking.
@@ -52,8 +54,10 @@ enum TextPart {
     return try layout(reader, paragraph)
   }
 
-  private static func layout(_ reader: LayerReader, _ paragraph: Paragraph) throws(StagingError) -> TextLayout? {
-    guard paragraph.runs.contains(where: { !$0.text.isEmpty }) else { return nil }
+  private static func layout(
+    _ reader: LayerReader, _ paragraph: Paragraph, mayBeEmpty: Bool = false
+  ) throws(StagingError) -> TextLayout? {
+    guard mayBeEmpty || paragraph.runs.contains(where: { !$0.text.isEmpty }) else { return nil }
     let length = paragraph.runs.reduce(0) { $0 + $1.text.utf8.count }
     let place = reader.staged.contentPlace ?? reader.staged.place
     guard length <= reader.context.limits.textLength else {

@@ -48,6 +48,10 @@ struct TextPieces {
       try add(character, color)
     }
     addBars(bars.before)
+    if let caret = TextCaret(text) {
+      let number = bars.behind.count + bars.before.count
+      addBars([TextBars.Bar(number: number, path: caret.path, color: caret.color)])
+    }
   }
 
   private mutating func addBars(_ bars: [TextBars.Bar]) {

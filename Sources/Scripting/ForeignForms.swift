@@ -1,0 +1,118 @@
+import Expressions
+import Graphics
+
+/// Values in the forms of other programs, colors of three numbers and points of one word, in those of scripts.
+enum ForeignForms {
+  /// What to write in place of a value of another form; nil where that cannot be told.
+  static func hint(_ value: JSONValue, for type: ValueType) -> String? {
+    switch (value.content, type) {
+    case (.object(let members), .rect): rectangle(members)
+    case (.object(let members), .size): pair(members, ["x", "y"], ["dx", "dy"])
+    case (.object(let members), .color): color(members)
+    case (.array(let items), .color): color(items, isShare: false)
+    case (.string(let text), .point): point(text)
+    case (.string(let text), .array(.color)): colors(text)
+    case (.string(let text), .array(.number)): numbers(text)
+    default: nil
+    }
+  }
+
+  /// CSS's `matrix(a, b, c, d, tx, ty)` as an array.
+  static func matrix(_ items: [JSONValue]) -> String? {
+    guard let numbers = constants(items) else { return nil }
+    if numbers.count == 16 { return #"write {"matrix": \#(list(numbers))}"# }
+    guard numbers.count == 6 else { return nil }
+    let (a, b, c, d, x, y) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+    return #"write {"matrix": \#(list([a, b, 0, 0, c, d, 0, 0, 0, 0, 1, 0, x, y, 0, 1]))}"#
+  }
+
+  /// A list of key frames by their shares of the time, as in CSS.
+  static func keyframes(_ members: [JSONMember]) -> String? {
+    let times = members.map { member -> Double? in
+      switch member.key {
+      case "from": 0
+      case "to": 1
+      default: WrittenUnit(member.key).flatMap { $0.kind == .share ? $0.value : nil }
+      }
+    }
+    let known = times.compactMap { $0 }
+    guard !known.isEmpty, known.count == times.count else { return nil }
+    return "their values stand in an array, their times beside it: \"keyTimes\": \(list(known.sorted()))"
+  }
+
+  private static func rectangle(_ members: [JSONMember]) -> String? {
+    let names = [["x", "left"], ["y", "top"], ["width", "w"], ["height", "h"]]
+    guard !members.isEmpty, Set(members.map(\.key)).isSubset(of: names.joined()) else { return nil }
+    let parts = names.map { names in members.first { names.contains($0.key) }.map(\.value) }
+    let known = parts.compactMap { $0 }
+    guard known.count == parts.count else { return nil }
+    return constants(known).map { "write \(list($0))" } ?? "write [x, y, width, height]"
+  }
+
+  private static func pair(_ members: [JSONMember], _ names: [String]...) -> String? {
+    for names in names where Set(members.map(\.key)) == Set(names) && members.count == names.count {
+      let parts = names.compactMap { name in members.first { $0.key == name }?.value }
+      return constants(parts).map { "write \(list($0))" } ?? "write [width, height]"
+    }
+    return nil
+  }
+
+  private static func color(_ members: [JSONMember]) -> String? {
+    let names = [["r", "red"], ["g", "green"], ["b", "blue"], ["a", "alpha"]]
+    guard !members.isEmpty, Set(members.map(\.key)).isSubset(of: names.joined()) else { return nil }
+    let parts = names.compactMap { names in members.first { names.contains($0.key) }.map(\.value) }
+    return color(parts, isShare: constants(parts)?.prefix(3).allSatisfy { $0 <= 1 } ?? false)
+  }
+
+  /// - Parameter isShare: False: the parts are of 255; true: of 1.
+  private static func color(_ items: [JSONValue], isShare: Bool) -> String? {
+    guard (3...4).contains(items.count), let numbers = constants(items), numbers.allSatisfy({ (0...255).contains($0) }),
+      isShare || numbers.prefix(3).contains(where: { $0 > 1 })
+    else { return nil }
+    let parts = numbers.prefix(3).map { NumberText.shortest(($0 * (isShare ? 255 : 1)).rounded()) }
+    if numbers.count == 3 { return "write \"rgb(\(parts.joined(separator: ", ")))\"" }
+    let alpha = numbers[3] > 1 ? (numbers[3] / 255 * 1000).rounded() / 1000 : numbers[3]
+    return "write \"rgba(\(parts.joined(separator: ", ")), \(NumberText.shortest(alpha)))\""
+  }
+
+  /// Of a place in a box, which scripts give in unit space.
+  private static func point(_ text: String) -> String? {
+    if text == "center" || text == "middle" {
+      return "write [0.5, 0.5] in unit space, \"=parent.center\" of a position"
+    }
+    let words = Set(text.lowercased().split { " -_".contains($0) }.map(String.init))
+    let joined = text.lowercased()
+    let x =
+      words.contains("left") || joined.hasSuffix("left")
+      ? 0 : words.contains("right") || joined.hasSuffix("right") ? 1 : nil
+    let y =
+      words.contains("top") || joined.hasPrefix("top")
+      ? 0 : words.contains("bottom") || joined.hasPrefix("bottom") ? 1 : nil
+    guard x != nil || y != nil else { return nil }
+    return "write [\(x.map(String.init) ?? "0.5"), \(y.map(String.init) ?? "0.5")] in unit space"
+  }
+
+  private static func colors(_ text: String) -> String? {
+    guard text.contains(","), !text.contains("(") else { return nil }
+    let names = text.split(separator: ",").map { $0.drop { $0 == " " } }.map { String($0.prefix { $0 != " " }) }
+    guard names.allSatisfy({ Color(css: $0) != nil }) else { return nil }
+    return "write [" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+  }
+
+  private static func numbers(_ text: String) -> String? {
+    let numbers = text.split { " ,".contains($0) }.map { Double($0) ?? .nan }
+    guard !numbers.isEmpty, numbers.allSatisfy(\.isFinite) else { return nil }
+    return "write \(list(numbers))"
+  }
+
+  private static func constants(_ items: [JSONValue]) -> [Double]? {
+    let numbers = items.compactMap { item -> Double? in
+      if case .number(let number) = item.content { number } else { nil }
+    }
+    return numbers.count == items.count ? numbers : nil
+  }
+
+  private static func list(_ numbers: [Double]) -> String {
+    "[" + numbers.map(NumberText.shortest).joined(separator: ", ") + "]"
+  }
+}
