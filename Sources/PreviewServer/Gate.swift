@@ -25,12 +25,17 @@ final class Gate: @unchecked Sendable {
     var lingering = 64
   }
 
+  /// Seconds in which nobody is let in once no more files may be open.
+  private static let pause = 0.1
+
   private let listeners: [Int32]
   private let port: UInt16
   private let server: @Sendable (RequestHead) -> String
   private let limits: Limits
   private var connections: [Connection] = []
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+  /// Until then nobody is let in.
+  private var pausedUntil: Double?
 
   /// - Parameters:
   ///   - listeners: sockets that listen on loopback addresses.
@@ -83,11 +88,6 @@ final class Gate: @unchecked Sendable {
     var isServedStream: Bool { isStream && !isLingering && !isClosed }
     var isRelaying: Bool { if case .relaying = phase { true } else { false } }
   }
-
-  /// Until then nobody is let in, for no more files may be open.
-  private var pausedUntil: Double?
-  /// In seconds.
-  private static let pause = 0.1
 
   /// Serves for ever.
   func run() -> Never {
@@ -179,7 +179,7 @@ final class Gate: @unchecked Sendable {
     switch connection.phase {
     case .head:
       connection.received += bytes
-      takeHead(connection)
+      takeHead(connection, new: bytes.count)
     case .body(let missing): takeBody(bytes, missing, connection)
     case .relaying, .lingering:
       connection.wasted += bytes.count
@@ -188,9 +188,10 @@ final class Gate: @unchecked Sendable {
     }
   }
 
-  private func takeHead(_ connection: Connection) {
+  /// - Parameter count: how many of the bytes were not looked at yet.
+  private func takeHead(_ connection: Connection, new count: Int) {
     let received = connection.received
-    guard let end = Gate.endOfHead(received) else {
+    guard let end = Gate.endOfHead(received, new: count) else {
       if received.count > limits.head { answer(connection, RequestHead.Refusal(431, "the request's head is too long")) }
       return
     }
@@ -216,13 +217,17 @@ final class Gate: @unchecked Sendable {
   }
 
   /// Behind the first empty line; nil: it has not come yet.
-  private static func endOfHead(_ bytes: [UInt8]) -> Int? {
+  /// - Parameter count: of the bytes at the end among which it is looked for: a head that comes byte by byte is not
+  ///   searched from its start each time.
+  private static func endOfHead(_ bytes: [UInt8], new count: Int) -> Int? {
     guard bytes.count >= 4 else { return nil }
-    for index in 3..<bytes.count where bytes[index] == 0x0A && bytes[index - 2] == 0x0A {
+    // What is shorter than 4 bytes was not looked at before.
+    let start = max(0, bytes.count - count - 3)
+    for index in max(3, start)..<bytes.count where bytes[index] == 0x0A && bytes[index - 2] == 0x0A {
       if bytes[index - 1] == 0x0D, bytes[index - 3] == 0x0D { return index + 1 }
     }
-    // Two line ends without CR end a head too, for those who are not strict.
-    for index in 1..<bytes.count where bytes[index] == 0x0A && bytes[index - 1] == 0x0A { return index + 1 }
+    // Two line ends without CR end no head, but who sends them waits for an answer: it is refused at once.
+    for index in max(1, start)..<bytes.count where bytes[index] == 0x0A && bytes[index - 1] == 0x0A { return index + 1 }
     return nil
   }
 
