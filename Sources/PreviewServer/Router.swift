@@ -283,19 +283,3 @@ struct Router: HTTPHandler {
       statusCode: code, headers: headers, body: HTTPBodySequence(data: body, suggestedBufferSize: 64 << 10))
   }
 }
-
-/// A token that is right once.
-final class OneTimeToken: @unchecked Sendable {
-  private let lock = NSLock()
-  private var token: String?
-
-  init(_ token: String) { self.token = token }
-
-  func take(_ shown: String) -> Bool {
-    lock.withLock {
-      guard let known = token, SessionToken.equal(shown, known) else { return false }
-      token = nil
-      return true
-    }
-  }
-}

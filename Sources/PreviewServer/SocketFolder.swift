@@ -1,0 +1,59 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A folder of this user's alone, for the sockets between the gate and the servers.
+final class SocketFolder: Sendable {
+  private static let name = "animate-preview-"
+
+  private let path: String
+
+  init() throws(PreviewServer.Failure) {
+    let base =
+      ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty || $0.utf8.count > 60 ? nil : $0 } ?? "/tmp"
+    SocketFolder.removeDeserted(in: base)
+    var template = Array("\(base)/\(SocketFolder.name)XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw PreviewServer.Failure(
+        exitCode: 4, message: "\(String(cString: strerror(errno))) making a folder in \(base)")
+    }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  func socket(_ patience: Patience) -> String { SocketFolder.socket(patience, in: path) }
+
+  private static func socket(_ patience: Patience, in folder: String) -> String { "\(folder)/\(patience.rawValue)" }
+
+  func remove() { SocketFolder.remove(path) }
+
+  private static func remove(_ folder: String) {
+    for patience in Patience.allCases { unlink(socket(patience, in: folder)) }
+    rmdir(folder)
+  }
+
+  /// What servers left behind that could not tidy up: this user's folders of this name with a socket that nobody
+  /// listens to.
+  static func removeDeserted(in base: String) {
+    guard let handle = opendir(base) else { return }
+    defer { closedir(handle) }
+    while let entry = readdir(handle) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name.hasPrefix(SocketFolder.name), name.utf8.count == SocketFolder.name.utf8.count + 6 else { continue }
+      let folder = "\(base)/\(name)"
+      var status = stat()
+      guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else { continue }
+      #if canImport(Glibc)
+        let changed = status.st_mtim.tv_sec
+      #else
+        let changed = status.st_mtimespec.tv_sec
+      #endif
+      // One that is being made may not listen yet.
+      guard time(nil) - changed > 10, SocketCalls.isDeserted(socket(.files, in: folder)) else { continue }
+      remove(folder)
+    }
+  }
+}
