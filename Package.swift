@@ -84,7 +84,7 @@ let package = Package(
       ]),
     // By itself, for its bytes take long to compile and seldom change.
     .target(name: "PreviewPage", resources: [.embedInCode("Page")]),
-    .executableTarget(name: "animate-preview", dependencies: ["PreviewServer"]),
+    .executableTarget(name: "animate-preview", dependencies: ["PreviewServer", "SystemCalling"]),
     .executableTarget(
       name: "animate-bench",
       dependencies: [

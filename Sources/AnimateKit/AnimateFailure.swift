@@ -1,5 +1,6 @@
 import FileWriting
 import Scripting
+import SystemCalling
 
 /// Why something could not be done, in the classes that exit codes tell apart.
 public struct AnimateFailure: Error, Sendable {
@@ -57,18 +58,17 @@ public struct AnimateFailure: Error, Sendable {
     AnimateFailure(.internalError, "a run of frames was mistaken for another one")
   }
 
-  /// The exit code of the command line: 0 ok · 1 invalid script · 2 usage · 3 limit · 4 input/output · 5 asset ·
-  /// 6 difference · 7 budget · 70 internal.
-  public var exitCode: Int32 {
+  /// How the command line ends for it.
+  public var exitStatus: ExitStatus {
     switch kind {
-    case .invalidScript: 1
-    case .usage: 2
-    case .limit: 3
-    case .inputOutput: 4
-    case .asset: 5
-    case .difference: 6
-    case .budget: 7
-    case .internalError: 70
+    case .invalidScript: .invalidScript
+    case .usage: .usage
+    case .limit: .limit
+    case .inputOutput: .inputOutput
+    case .asset: .asset
+    case .difference: .difference
+    case .budget: .budget
+    case .internalError: .internalError
     }
   }
 }

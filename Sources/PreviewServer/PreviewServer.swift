@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import SystemCalling
 
 #if canImport(Glibc)
   import Glibc
@@ -29,8 +30,8 @@ public struct PreviewConfiguration: Sendable {
 public enum PreviewServer {
   /// Why there is no page.
   public struct Failure: Error {
-    /// Of the program.
-    public var exitCode: Int32
+    /// How the program is to end.
+    public var exitStatus: ExitStatus
     public var message: String
   }
 
@@ -81,7 +82,7 @@ public enum PreviewServer {
     do {
       for server in servers { try await server.waitUntilListening(timeout: 10) }
     } catch {
-      throw Failure(exitCode: 70, message: "the server does not start: \(error)")
+      throw Failure(exitStatus: .internalError, message: "the server does not start: \(error)")
     }
 
     watcher.start()
@@ -98,7 +99,7 @@ public enum PreviewServer {
     let life = Task { await feed.keepAlive() }
     for task in serving { _ = await task.result }
     life.cancel()
-    throw Failure(exitCode: 70, message: "the server has stopped")
+    throw Failure(exitStatus: .internalError, message: "the server has stopped")
   }
 
   private static func makeWatcher(_ scripts: ScriptList, _ feed: EventFeed) -> FileWatcher {
@@ -129,9 +130,9 @@ public enum PreviewServer {
     } catch {
       switch error {
       case .inUse:
-        throw Failure(exitCode: 4, message: "port \(port) is in use; --port 0 takes any that is free")
+        throw Failure(exitStatus: .inputOutput, message: "port \(port) is in use; --port 0 takes any that is free")
       case .system(let number):
-        throw Failure(exitCode: 4, message: "\(String(cString: strerror(number))) opening port \(port)")
+        throw Failure(exitStatus: .inputOutput, message: "\(String(cString: strerror(number))) opening port \(port)")
       }
     }
     // Browsers may mean either by 'localhost'; without IPv6 the first will do.

@@ -19,7 +19,7 @@ final class SocketFolder: Sendable {
     var template = Array("\(base)/\(SocketFolder.name)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw PreviewServer.Failure(
-        exitCode: 4, message: "\(String(cString: strerror(errno))) making a folder in \(base)")
+        exitStatus: .inputOutput, message: "\(String(cString: strerror(errno))) making a folder in \(base)")
     }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

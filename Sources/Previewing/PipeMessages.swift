@@ -70,7 +70,7 @@ final class RequestQueue: Sendable {
         RequestQueue.run(argument)
         return nil
       }, queue.toOpaque())
-    if result != 0 { exit(70) }
+    if result != 0 { exit(ExitStatus.internalError.rawValue) }
   }
 
   private final class Source {
@@ -89,7 +89,7 @@ final class RequestQueue: Sendable {
       source.queue.waiting.withLock { $0.append(message) }
       source.queue.semaphore.signal()
     }
-    _exit(0)
+    _exit(ExitStatus.ok.rawValue)
   }
 
   func next() -> [UInt8] {
@@ -112,7 +112,7 @@ private final class WakeSemaphore: Sendable {
 
   init() {
     var descriptors: [Int32] = [-1, -1]
-    if pipe(&descriptors) != 0 { exit(70) }
+    if pipe(&descriptors) != 0 { exit(ExitStatus.internalError.rawValue) }
     ends = (descriptors[0], descriptors[1])
   }
 

@@ -11,6 +11,7 @@ import Motion
 import PNGEncoding
 import Scripting
 import Staging
+import SystemCalling
 
 /// The process that draws for the page: it loads one script and answers requests on standard input, one after the
 /// other.
@@ -34,12 +35,14 @@ public final class PreviewWorker {
     ResourceLimits.set(memory: options.limits.memory)
     // What prints by mistake must not disturb the answers.
     let output = dup(STDOUT_FILENO)
-    if output < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0 { exit(70) }
+    if output < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0 { exit(ExitStatus.internalError.rawValue) }
     let requests = RequestQueue(reading: STDIN_FILENO)
     while true {
       let answer = await answer(to: requests.next(), body: requests.next())
       let head = Array(answer.head.compact.utf8)
-      guard PipeMessages.write(head, to: output), PipeMessages.write(answer.bytes, to: output) else { exit(0) }
+      guard PipeMessages.write(head, to: output), PipeMessages.write(answer.bytes, to: output) else {
+        exit(ExitStatus.ok.rawValue)
+      }
     }
   }
 

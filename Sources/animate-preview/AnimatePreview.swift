@@ -4,21 +4,22 @@
   import Darwin
 #endif
 import PreviewServer
+import SystemCalling
 
 /// The server that `animate preview` becomes; `animate` reads and checks the arguments.
 @main
 enum AnimatePreview {
   static func main() {
     guard let configuration = Arguments.configuration else {
-      fail("this program is started by 'animate preview SCRIPT'", code: 2)
+      fail("this program is started by 'animate preview SCRIPT'", .usage)
     }
-    PreviewServer.run(configuration) { fail($0.message, code: $0.exitCode) }
+    PreviewServer.run(configuration) { fail($0.message, $0.exitStatus) }
   }
 
-  private static func fail(_ message: String, code: Int32) -> Never {
+  private static func fail(_ message: String, _ status: ExitStatus) -> Never {
     let text = "animate: error: \(message)\n"
     _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
-    exit(code)
+    exit(status.rawValue)
   }
 }
 

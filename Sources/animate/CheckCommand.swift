@@ -74,7 +74,7 @@ struct CheckCommand: AsyncParsableCommand, WatchedCommand {
     }
     tell(found, picture: place, failure)
     // A picture that nobody asked for may be lacking: the folder of the GIF need not be writable.
-    throw ExitCode(output == nil ? Exit.Code.difference.rawValue : failure?.exitCode ?? Exit.Code.difference.rawValue)
+    throw ExitCode((output == nil ? .difference : failure?.exitStatus ?? .difference).rawValue)
   }
 
   /// - Returns: where the picture lies.

@@ -6,37 +6,22 @@
 import AnimateKit
 import ArgumentParser
 import FileWriting
+import SystemCalling
 
-/// The ways out of the program, with the exit codes of the documentation.
+/// The ways out of the program.
 enum Exit {
-  enum Code: Int32 {
-    case ok = 0
-    case invalidScript = 1
-    case usage = 2
-    case limit = 3
-    case inputOutput = 4
-    case asset = 5
-    /// `check` found a difference.
-    case difference = 6
-    /// `--max-size` cannot be kept.
-    case budget = 7
-    case internalError = 70
-    /// A reader of standard output went away (128 + SIGPIPE).
-    case brokenPipe = 141
-  }
-
-  static func now(_ code: Code) -> Never { exit(code.rawValue) }
+  static func now(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 
   static func because(of error: any Error) -> Never {
     switch error {
     case let failure as AnimateFailure:
       Messages.current.print(failure)
-      exit(failure.exitCode)
+      now(failure.exitStatus)
     case let error as FileWritingError:
       if error.isBrokenPipe { now(.brokenPipe) }
       let failure = AnimateFailure(error)
       Messages.current.print(failure)
-      exit(failure.exitCode)
+      now(failure.exitStatus)
     case let code as ExitCode:
       exit(code.rawValue)
     default:

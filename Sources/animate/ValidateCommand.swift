@@ -1,6 +1,7 @@
 import AnimateKit
 import ArgumentParser
 import Scripting
+import SystemCalling
 
 struct ValidateCommand: ParsableCommand, WatchedCommand {
   static let configuration = CommandConfiguration(
@@ -32,9 +33,9 @@ struct ValidateCommand: ParsableCommand, WatchedCommand {
     guard !failures.isEmpty else { return }
     Messages.current.print(failures)
     // Mistakes outweigh limits, and those what could not be read.
-    let codes = failures.map(\.exitCode)
-    let worst = [70, 1, 2, 3, 5, 4].first(where: codes.contains) ?? 1
-    throw ExitCode(worst)
+    let all = failures.map(\.exitStatus)
+    let order: [ExitStatus] = [.internalError, .invalidScript, .usage, .limit, .asset, .inputOutput]
+    throw ExitCode((order.first(where: all.contains) ?? .invalidScript).rawValue)
   }
 
   /// What is wrong only with the values of a theme.

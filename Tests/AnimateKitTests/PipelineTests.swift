@@ -273,7 +273,7 @@ struct PipelineTests {
       let error = await #expect(throws: AnimateFailure.self) {
         _ = try await FramePipeline.write(FrameDrawers(source), to: [try make(source, nil, limit, Memory())])
       }
-      #expect(error?.exitCode == 3)
+      #expect(error?.exitStatus.rawValue == 3)
     }
     let sheet = #expect(throws: AnimateFailure.self) {
       try SpriteSheetOutput.make(
@@ -298,7 +298,7 @@ struct PipelineTests {
     let missing = #expect(throws: AnimateFailure.self) {
       try SequencePlace(pattern: Array("/nowhere/at/all/%d.png".utf8))
     }
-    #expect(missing?.exitCode == 4)
+    #expect(missing?.exitStatus.rawValue == 4)
     #expect(missing?.message.contains("/nowhere/at/all") == true)
   }
 }

@@ -152,12 +152,12 @@ struct RenderTests {
       }
     }
     #expect(failure(moving) == nil)
-    #expect(failure("{")?.exitCode == 1)
-    #expect(failure(moving) { _ = $0.limits.raise("frames", to: 9) }?.exitCode == 3)
-    #expect(failure(moving) { $0.staging.queries = ["bxo"] }?.exitCode == 2)
+    #expect(failure("{")?.exitStatus.rawValue == 1)
+    #expect(failure(moving) { _ = $0.limits.raise("frames", to: 9) }?.exitStatus.rawValue == 3)
+    #expect(failure(moving) { $0.staging.queries = ["bxo"] }?.exitStatus.rawValue == 2)
     let picture =
       "{\"canvas\": {\"width\": 4, \"height\": 4}, \"layers\": [{\"type\": \"image\", \"image\": \"none.png\"}]}"
-    #expect(failure(picture)?.exitCode == 5)
+    #expect(failure(picture)?.exitStatus.rawValue == 5)
     #expect(throws: AnimateFailure.self) { try LoadedScript.load(path: "/nonexistent/x.json") }
   }
 
