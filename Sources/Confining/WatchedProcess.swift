@@ -119,23 +119,22 @@ public struct WatchedProcess {
   private static func ending(of child: pid_t) -> Ending? {
     var status: Int32 = 0
     var usage = rusage()
-    while true {
-      let ended = wait4(child, &status, WNOHANG, &usage)
-      if ended < 0, errno == EINTR { continue }
-      if ended == 0 { return nil }
-      guard ended == child else { return .notStarted(errno) }
-      let signal = status & 0x7F
-      if signal == 0 {
-        let code = status >> 8 & 0xFF
-        return code == exitOfLack ? .lackedMemory : .exited(code)
-      }
-      #if os(Linux)
-        let peak = usage.ru_maxrss * 1024
-      #else
-        let peak = usage.ru_maxrss
-      #endif
-      return .died(signal: signal, peak: peak)
+    switch System.repeating({ Int(wait4(child, &status, WNOHANG, &usage)) }) {
+    case .failure(let number): return .notStarted(number)
+    case .value(0): return nil
+    case .value: break
     }
+    let signal = status & 0x7F
+    if signal == 0 {
+      let code = status >> 8 & 0xFF
+      return code == exitOfLack ? .lackedMemory : .exited(code)
+    }
+    #if os(Linux)
+      let peak = usage.ru_maxrss * 1024
+    #else
+      let peak = usage.ru_maxrss
+    #endif
+    return .died(signal: signal, peak: peak)
   }
 
   private func start(_ child: inout pid_t, mask: sigset_t, ownGroup: Bool) -> Int32 {

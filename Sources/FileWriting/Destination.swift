@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// Where a path leads, once its links are followed.
 struct Destination {

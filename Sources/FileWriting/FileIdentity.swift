@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// Which file it is, by whatever name.
 public struct FileIdentity: Hashable, Sendable {

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// The three standard descriptors.
 public enum StandardStreams {

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// A file for what is only needed while the program runs: it has no name, and is gone with it.
 public final class UnnamedFile: Sendable {

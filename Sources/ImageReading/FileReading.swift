@@ -146,12 +146,12 @@ public final class AssetFolder: Sendable {
     for (index, name) in names.enumerated() {
       let isLast = index == names.count - 1
       let flags = Self.flags | O_NOFOLLOW | (isLast ? 0 : O_DIRECTORY)
-      var next = cfile_openat(folder, name, flags)
-      while next < 0, errno == EINTR { next = cfile_openat(folder, name, flags) }
-      let reason = errno
+      let outcome = System.repeating { Int(cfile_openat(folder, name, flags)) }
       if folder != descriptor { close(folder) }
-      if next < 0 { throw Self.failure(reason, path) }
-      folder = next
+      switch outcome {
+      case .failure(let number): throw Self.failure(number, path)
+      case .value(let next): folder = Int32(truncatingIfNeeded: next)
+      }
     }
     return folder
   }
@@ -180,22 +180,15 @@ public final class AssetFolder: Sendable {
         if count > maximum { throw .tooLarge(path: path, maximum: maximum) }
         bytes += [UInt8](repeating: 0, count: min(max(4096, count), maximum + 1 - count))
       }
-      let done = bytes.withUnsafeMutableBytes { buffer in
-        Self.readSome(file, UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+      let outcome = bytes.withUnsafeMutableBytes { buffer in
+        System.read(file, into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
       }
-      if done < 0 { throw .unreadable(path: path, reason: reason(errno)) }
-      if done == 0 { break }
+      if let number = outcome.failure { throw .unreadable(path: path, reason: reason(number)) }
+      guard let done = outcome.value, done > 0 else { break }
       count += done
     }
     if count > maximum { throw .tooLarge(path: path, maximum: maximum) }
     bytes.removeLast(bytes.count - count)
     return bytes
-  }
-
-  private static func readSome(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    while true {
-      let done = systemRead(file, buffer.baseAddress, buffer.count)
-      if done >= 0 || errno != EINTR { return done }
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalling
 
 #if canImport(Glibc)
   import Glibc
@@ -21,7 +22,7 @@ enum Browser {
     guard case .success(let child) = result else { return }
     Thread.detachNewThread {
       var status: Int32 = 0
-      while waitpid(child, &status, 0) < 0, errno == EINTR {}
+      System.repeating { Int(waitpid(child, &status, 0)) }
     }
   }
 }

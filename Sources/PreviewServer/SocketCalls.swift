@@ -15,22 +15,25 @@ enum SocketCalls {
   }
 
   static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
-    while true {
-      let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
-      if count > 0 { return .bytes(count) }
-      if count == 0 { return .closed }
-      if errno == EINTR { continue }
-      return errno == EAGAIN || errno == EWOULDBLOCK ? .blocked : .closed
+    switch System.read(descriptor, into: buffer) {
+    case .value(0): .closed
+    case .value(let count): .bytes(count)
+    case .failure(let number): outcome(of: number)
     }
   }
 
   static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Outcome {
-    while true {
-      let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 { return .bytes(count) }
-      if errno == EINTR { continue }
-      return errno == EAGAIN || errno == EWOULDBLOCK ? .blocked : .closed
+    let outcome = bytes.withUnsafeBytes { bytes in
+      System.repeating { systemWrite(descriptor, bytes.baseAddress, bytes.count) }
     }
+    switch outcome {
+    case .value(let count): return .bytes(count)
+    case .failure(let number): return SocketCalls.outcome(of: number)
+    }
+  }
+
+  private static func outcome(of number: Int32) -> Outcome {
+    number == EAGAIN || number == EWOULDBLOCK ? .blocked : .closed
   }
 
   static func close(_ descriptor: Int32) { systemClose(descriptor) }

@@ -188,7 +188,7 @@ final class WorkerProcess: @unchecked Sendable {
       }
       if ended == 0 {
         kill(process, SIGKILL)
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        System.repeating { Int(waitpid(process, &status, 0)) }
       }
       process = 0
       return status

@@ -24,11 +24,10 @@ enum PipeMessages {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
-      let done = bytes.withUnsafeMutableBytes { buffer in
-        systemRead(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled)
+      let outcome = bytes.withUnsafeMutableBytes { buffer in
+        System.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
       }
-      if done < 0, errno == EINTR { continue }
-      if done <= 0 { return nil }
+      guard let done = outcome.value, done > 0 else { return nil }
       filled += done
     }
     return bytes
@@ -38,20 +37,7 @@ enum PipeMessages {
   static func write(_ message: [UInt8], to descriptor: Int32) -> Bool {
     let count = UInt32(clamping: message.count)
     let head = (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * UInt32($0))) }
-    return writeAll(head, to: descriptor) && writeAll(message, to: descriptor)
-  }
-
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var sent = 0
-    while sent < bytes.count {
-      let done = bytes.withUnsafeBytes { buffer in
-        systemWrite(descriptor, buffer.baseAddress.map { $0 + sent }, bytes.count - sent)
-      }
-      if done < 0, errno == EINTR { continue }
-      if done <= 0 { return false }
-      sent += done
-    }
-    return true
+    return System.write(descriptor, head) == nil && System.write(descriptor, message) == nil
   }
 }
 
@@ -118,11 +104,11 @@ private final class WakeSemaphore: Sendable {
 
   func signal() {
     var byte: UInt8 = 1
-    while systemWrite(ends.write, &byte, 1) < 0, errno == EINTR {}
+    System.repeating { systemWrite(ends.write, &byte, 1) }
   }
 
   func wait() {
     var byte: UInt8 = 0
-    while systemRead(ends.read, &byte, 1) < 0, errno == EINTR {}
+    System.repeating { systemRead(ends.read, &byte, 1) }
   }
 }

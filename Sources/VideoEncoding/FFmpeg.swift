@@ -121,9 +121,10 @@ public final class FFmpeg {
     let isWhole = planes.bytes.withUnsafeBytes { bytes in
       var place = 0
       while place < bytes.count {
-        let count = send(input, bytes.baseAddress.map { $0 + place }, bytes.count - place, FFmpeg.noSignal)
-        if count < 0 && errno == EINTR { continue }
-        if count <= 0 { return false }
+        let outcome = System.repeating {
+          send(input, bytes.baseAddress.map { $0 + place }, bytes.count - place, FFmpeg.noSignal)
+        }
+        guard let count = outcome.value, count > 0 else { return false }
         place += count
       }
       return true
@@ -156,7 +157,7 @@ public final class FFmpeg {
 
   private func wait() -> Int32 {
     var status: Int32 = -1
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    System.repeating { Int(waitpid(process, &status, 0)) }
     process = -1
     return status
   }

@@ -25,13 +25,7 @@ enum Terminal {
 
   /// Without a newline; what cannot be written is lost, for there is nowhere left to say so.
   static func write(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { systemWrite(descriptor.withLock { $0 }, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
-    }
+    _ = System.write(descriptor.withLock { $0 }, Array(text.utf8))
   }
 
   static var errorIsTerminal: Bool { isatty(descriptor.withLock { $0 }) == 1 && environment("TERM") != "dumb" }

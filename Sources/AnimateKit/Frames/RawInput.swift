@@ -70,17 +70,18 @@ final class RawInput: Sendable {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     var size = 0
     while true {
-      let count = buffer.withUnsafeMutableBytes { systemRead(source, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw AnimateFailure(system: errno, "reading", name) }
-      if count == 0 { return size }
-      guard count <= limit - size else { throw tooMuch() }
-      do throws(FileWritingError) {
-        try file.append(buffer, count: count, size: size)
-      } catch {
-        throw AnimateFailure(error)
+      switch buffer.withUnsafeMutableBytes({ System.read(source, into: $0) }) {
+      case .failure(let number): throw AnimateFailure(system: number, "reading", name)
+      case .value(0): return size
+      case .value(let count):
+        guard count <= limit - size else { throw tooMuch() }
+        do throws(FileWritingError) {
+          try file.append(buffer, count: count, size: size)
+        } catch {
+          throw AnimateFailure(error)
+        }
+        size += count
       }
-      size += count
     }
   }
 
@@ -89,12 +90,12 @@ final class RawInput: Sendable {
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(AnimateFailure) {
     var filled = 0
     while filled < buffer.count {
-      let count = pread(
-        descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(start + offset + filled))
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw AnimateFailure(system: errno, "reading", name) }
-      if count == 0 { throw AnimateFailure(.inputOutput, "\(name) became shorter while it was read", file: name) }
-      filled += count
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      switch System.read(descriptor, at: start + offset + filled, into: rest) {
+      case .failure(let number): throw AnimateFailure(system: number, "reading", name)
+      case .value(0): throw AnimateFailure(.inputOutput, "\(name) became shorter while it was read", file: name)
+      case .value(let count): filled += count
+      }
     }
   }
 }

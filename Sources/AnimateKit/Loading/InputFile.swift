@@ -88,13 +88,14 @@ enum InputFile {
     while bytes.count <= limit {
       // No more than one too many.
       let most = min(buffer.count - 1, limit - bytes.count) + 1
-      let count = buffer.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, most) }
-      if count == 0 { break }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw AnimateFailure(system: errno, "reading", name)
+      let outcome = buffer.withUnsafeMutableBytes {
+        System.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: $0[..<most]))
       }
-      bytes += buffer[..<count]
+      switch outcome {
+      case .failure(let number): throw AnimateFailure(system: number, "reading", name)
+      case .value(0): return bytes
+      case .value(let count): bytes += buffer[..<count]
+      }
     }
     return bytes
   }

@@ -5,26 +5,8 @@
 #endif
 import SystemCalling
 
-/// The system's calls, with errors as numbers and interruptions repeated.
-enum System {
-  /// A result, or the error number.
-  enum Outcome: Equatable {
-    case value(Int)
-    case failure(Int32)
-
-    var value: Int? { if case .value(let value) = self { value } else { nil } }
-    var failure: Int32? { if case .failure(let number) = self { number } else { nil } }
-  }
-
-  private static func repeating(_ body: () -> Int) -> Outcome {
-    while true {
-      let result = body()
-      if result >= 0 { return .value(result) }
-      let number = errno
-      if number != EINTR { return .failure(number) }
-    }
-  }
-
+/// The calls that files are written with.
+extension System {
   #if os(Linux)
     /// A file without a name (O_TMPFILE is a compound macro, which is not imported).
     static let unnamedFlags: Int32? = 0o20_000_000 | O_DIRECTORY
@@ -41,24 +23,6 @@ enum System {
     systemClose(descriptor)
   }
 
-  /// Writes all of it.
-  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, written: inout Int) -> Int32? {
-    var place = 0
-    while place < bytes.count {
-      let count = min(bytes.count - place, 1 << 30)
-      let start = bytes.baseAddress.map { $0 + place }
-      switch repeating({ systemWrite(descriptor, start, count) }) {
-      case .failure(let number): return number
-      // Not an error by the letter, but it would go on for ever.
-      case .value(0): return EIO
-      case .value(let count):
-        place += count
-        written += count
-      }
-    }
-    return nil
-  }
-
   /// Writes all of it over what is there.
   static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32? {
     var place = 0
@@ -73,10 +37,6 @@ enum System {
       }
     }
     return nil
-  }
-
-  static func read(_ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
-    repeating { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
   }
 
   static func sync(_ descriptor: Int32) -> Outcome { repeating { Int(fsync(descriptor)) } }
