@@ -5,7 +5,6 @@ internal import CLandlock
 #else
   import Darwin
 #endif
-import AnimateKit
 import SystemCalling
 
 /// What a process that draws somebody's script is shut off from, by Linux's Landlock: whatever a font or a picture
@@ -22,7 +21,7 @@ public struct Confinement {
   /// That of what replaces the files at `paths`: their folders, and where fonts that were looked up are noted for the
   /// next time.
   public init(replacing paths: [[UInt8]]) {
-    writable = paths.map(ScriptInput.folder)
+    writable = paths.map(PathBytes.folder)
     let cache =
       getenv("XDG_CACHE_HOME").map { bytes(ofText: $0) } ?? getenv("HOME").map { bytes(ofText: $0) + "/.cache".utf8 }
     if let cache { writable.append(cache + "/fontconfig".utf8) }

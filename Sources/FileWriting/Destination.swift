@@ -20,15 +20,8 @@ struct Destination {
   /// What is there now.
   var existing: stat?
 
-  var directory: [UInt8] {
-    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return [UInt8(ascii: ".")] }
-    return slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
-  }
-
-  var name: [UInt8] {
-    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return path }
-    return Array(path[(slash + 1)...])
-  }
+  var directory: [UInt8] { PathBytes.folder(of: path) }
+  var name: [UInt8] { Array(PathBytes.name(of: path)) }
 
   private static let mostLinks = 40
 

@@ -109,7 +109,7 @@ final class FileWatcher: @unchecked Sendable {
 
   private func watchFolders(of file: [UInt8]) {
     for path in FileWatcher.places(of: file) {
-      folders.watch(FileWatcher.folder(of: path), for: FileWatcher.name(of: path))
+      folders.watch(PathBytes.folder(of: path), for: Array(PathBytes.name(of: path)))
     }
   }
 
@@ -155,14 +155,5 @@ final class FileWatcher: @unchecked Sendable {
   /// The path, and where it leads if it is a link.
   private static func places(of path: [UInt8]) -> [[UInt8]] {
     [path] + [realPath(path)].compactMap { $0 }
-  }
-
-  static func folder(of path: [UInt8]) -> [UInt8] {
-    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return [UInt8(ascii: ".")] }
-    return slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
-  }
-
-  static func name(of path: [UInt8]) -> [UInt8] {
-    path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[($0 + 1)...]) } ?? path
   }
 }

@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import PreviewPage
+import SystemCalling
 
 /// What the page's requests mean. Everything that can be asked for stands in one of these tables; nothing names a file.
 struct Router: HTTPHandler {
@@ -136,7 +137,7 @@ struct Router: HTTPHandler {
       if scripts.folder != nil, !isScript { continue }
       listed.append(["script": entry.number, "name": entry.name, "title": title ?? NSNull()])
     }
-    let folder = scripts.folder.map { String(decoding: FileWatcher.name(of: Router.withoutSlash($0)), as: UTF8.self) }
+    let folder = scripts.folder.map { String(decoding: PathBytes.name(of: Router.withoutSlash($0)), as: UTF8.self) }
     return json(200, ["folder": folder ?? NSNull(), "scripts": listed])
   }
 

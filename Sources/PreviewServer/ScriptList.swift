@@ -13,7 +13,7 @@ final class ScriptList: @unchecked Sendable {
     var number: Int
     var path: [UInt8]
 
-    var name: String { String(decoding: FileWatcher.name(of: path), as: UTF8.self) }
+    var name: String { String(decoding: PathBytes.name(of: path), as: UTF8.self) }
   }
 
   /// Of a folder with more scripts the first are shown.
@@ -49,7 +49,7 @@ final class ScriptList: @unchecked Sendable {
       var new: [Int] = []
       present = []
       for name in names.prefix(ScriptList.most) {
-        let path = folder + (folder.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name
+        let path = PathBytes.joined(folder, name)
         let number = numbers[path] ?? paths.count
         if number == paths.count {
           paths.append(path)

@@ -2,6 +2,7 @@ import AnimateKit
 import Graphics
 import Scripting
 import Staging
+import SystemCalling
 
 /// A script as the page sees it with some values: loaded, and ready to draw.
 final class PreviewedScript {
@@ -44,11 +45,11 @@ final class PreviewScripts {
     self.path = path
     self.options = options
     pictures = OfferedPictures(
-      folders: [ScriptInput.folder(of: path)] + options.assetRoots, followsLinks: options.limits.followsLinks)
+      folders: [PathBytes.folder(of: path)] + options.assetRoots, followsLinks: options.limits.followsLinks)
   }
 
   /// The file's name without its folder.
-  var name: String { String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self) }
+  var name: String { String(decoding: PathBytes.name(of: path), as: UTF8.self) }
 
   /// Every file that the script read so far, or looked for.
   var files: [[UInt8]] { [path] + paths.all + options.dataFiles.map(\.path) }

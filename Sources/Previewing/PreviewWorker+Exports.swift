@@ -1,12 +1,12 @@
 import AnimateKit
 import Scripting
 import Staging
+import SystemCalling
 
 /// Files to download, and texts to copy.
 extension PreviewWorker {
   private var stem: String {
-    guard let dot = scripts.name.lastIndex(of: "."), dot != scripts.name.startIndex else { return scripts.name }
-    return String(scripts.name[..<dot])
+    String(decoding: PathBytes.withoutExtension(Array(PathBytes.name(of: scripts.path))), as: UTF8.self)
   }
 
   func export(_ request: PreviewRequest, _ script: PreviewedScript) async throws -> PreviewAnswer {

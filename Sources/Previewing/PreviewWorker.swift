@@ -295,7 +295,7 @@ public final class PreviewWorker {
     var options = options
     options.staging.parameterValues = []
     let input = try ScriptInput(
-      SourceFile(name: old.name, bytes: bytes), folder: ScriptInput.folder(of: scripts.path), options: options)
+      SourceFile(name: old.name, bytes: bytes), folder: PathBytes.folder(of: scripts.path), options: options)
     guard let loaded = try? scripts.load(input, selection, options) else { return false }
     let found = loaded.inspection.parameters
     return request.selection.values.allSatisfy { given in

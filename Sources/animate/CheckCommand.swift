@@ -2,6 +2,7 @@ import AnimateKit
 import ArgumentParser
 import FileWriting
 import Scripting
+import SystemCalling
 
 struct CheckCommand: AsyncParsableCommand, WatchedCommand {
   static let configuration = CommandConfiguration(
@@ -96,9 +97,7 @@ struct CheckCommand: AsyncParsableCommand, WatchedCommand {
 
   /// `a/name.gif` becomes `a/name-difference.png`.
   private static func picturePath(of gif: [UInt8]) -> [UInt8] {
-    let nameStart = gif.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    let dot = gif[nameStart...].lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > nameStart ? $0 : nil } ?? gif.count
-    return gif[..<dot] + Array("-difference.png".utf8)
+    Array(PathBytes.withoutExtension(gif) + "-difference.png".utf8)
   }
 
   /// - Parameter failure: why there is no picture.

@@ -48,10 +48,10 @@ struct PreviewCommand: ParsableCommand {
     let path = Arguments.bytes(of: preview.script)
     try Self.checkExistence(path, preview.script)
     let own = try OwnProgram.path()
-    let server = (own.prefix(through: own.lastIndex(of: UInt8(ascii: "/")) ?? 0)) + Array("animate-preview".utf8)
+    let server = PathBytes.joined(PathBytes.folder(of: own), Array("animate-preview".utf8))
     let deadline = preview.options.watching.seconds.map(Double.init) ?? preview.deadline
     var words = [
-      Array(server), Array("--animate".utf8), own, Array("--port".utf8), Array("\(preview.port)".utf8),
+      server, Array("--animate".utf8), own, Array("--port".utf8), Array("\(preview.port)".utf8),
       Array("--deadline".utf8), Array("\(deadline)".utf8), Array("--script".utf8), path,
     ]
     if preview.noOpen { words.append(Array("--no-open".utf8)) }

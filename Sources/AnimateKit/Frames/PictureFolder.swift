@@ -25,8 +25,7 @@ enum PictureFolder {
       if name.first != UInt8(ascii: "."), suffix.elementsEqual(".png".utf8) { names.append(name) }
     }
     names.sort(by: NaturalOrder.precedes)
-    let prefix = path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")]
-    return names.map { prefix + $0 }
+    return names.map { PathBytes.joined(path, $0) }
   }
 
   /// How large a PNG is by its header, and which file it is.

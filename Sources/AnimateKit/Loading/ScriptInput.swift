@@ -1,6 +1,7 @@
 import FileWriting
 import Scripting
 import Staging
+import SystemCalling
 
 /// A data file for a parameter: `--data name=path`.
 public struct DataFileOption: Sendable {
@@ -32,7 +33,7 @@ public struct ScriptInput: Sendable {
       path, limit: options.limits.reading.inputBytes, followsLinks: options.limits.followsLinks)
     let name = InputFile.isStandardInput(path) ? "<stdin>" : String(decoding: path, as: UTF8.self)
     return try ScriptInput(
-      SourceFile(name: name, bytes: content.bytes), folder: folder(of: path), identity: content.identity,
+      SourceFile(name: name, bytes: content.bytes), folder: PathBytes.folder(of: path), identity: content.identity,
       mayImport: !InputFile.isStandardInput(path), options: options)
   }
 
@@ -53,10 +54,5 @@ public struct ScriptInput: Sendable {
     }
     dataFiles = files
     self.identities = identities
-  }
-
-  package static func folder(of path: [UInt8]) -> [UInt8] {
-    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return [UInt8(ascii: ".")] }
-    return slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
   }
 }

@@ -6,6 +6,7 @@
 import FileWriting
 import Graphics
 import PNGEncoding
+import SystemCalling
 
 /// A PNG for every frame, numbered from 1: `frames/%04d.png`.
 public enum SequenceOutput {
@@ -65,14 +66,13 @@ public final class SequencePlace {
         .usage, "\(shown): a sequence of pictures is named with one %d or %04d in the file's name, and no other %")
     }
     let percent = UInt8(ascii: "%")
-    let name = (pattern.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 }) ?? 0
-    guard let start = pattern[name...].firstIndex(of: percent), !pattern[(start + 1)...].contains(percent),
+    guard let start = PathBytes.name(of: pattern).firstIndex(of: percent), !pattern[(start + 1)...].contains(percent),
       let number = SequencePlace.number(in: pattern, behind: start)
     else { throw failure() }
     before = Array(pattern[..<start])
     after = Array(pattern[number.end...])
     digits = number.digits
-    let folder = ScriptInput.folder(of: pattern)
+    let folder = PathBytes.folder(of: pattern)
     guard InputFile.isFolder(folder) else {
       let shown = String(decoding: folder, as: UTF8.self)
       throw AnimateFailure(.inputOutput, "the folder \(shown) does not exist; it must be made before", file: shown)
@@ -88,7 +88,7 @@ public final class SequencePlace {
 
   /// Whether a path is one of a frame's file, by whatever name of its folder.
   public func includes(_ path: [UInt8]) -> Bool {
-    let (own, other) = (SequencePlace.name(before), SequencePlace.name(path))
+    let (own, other) = (PathBytes.name(of: before), PathBytes.name(of: path))
     guard other.count > own.count + after.count, other.starts(with: own), other.suffix(after.count).elementsEqual(after)
     else { return false }
     let number = other.dropFirst(own.count).dropLast(after.count)
@@ -98,17 +98,12 @@ public final class SequencePlace {
 
   /// Whether both have files in common, if there are enough.
   public func overlaps(_ other: SequencePlace) -> Bool {
-    SequencePlace.name(before) == SequencePlace.name(other.before) && after == other.after && isBeside(other.before)
-  }
-
-  /// What stands behind the last slash.
-  private static func name(_ path: [UInt8]) -> ArraySlice<UInt8> {
-    path[(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
+    PathBytes.name(of: before) == PathBytes.name(of: other.before) && after == other.after && isBeside(other.before)
   }
 
   /// Whether a path leads into the folder of the files, which there was when this was made.
   private func isBeside(_ path: [UInt8]) -> Bool {
-    FileIdentity(pathBytes: ScriptInput.folder(of: path)) == FileIdentity(pathBytes: ScriptInput.folder(of: before))
+    FileIdentity(pathBytes: PathBytes.folder(of: path)) == FileIdentity(pathBytes: PathBytes.folder(of: before))
   }
 
   /// Opens the place, so that a folder in which nothing can be written is known before the work.
