@@ -39,17 +39,9 @@ struct TemporaryName {
   /// Removes what dead processes left in the directory. Failures are none: it is only tidying.
   func removeStale(in directory: Int32) {
     guard let copy = System.open([UInt8(ascii: ".")], O_RDONLY | O_DIRECTORY, in: directory).value else { return }
-    let descriptor = Int32(truncatingIfNeeded: copy)
-    guard let stream = fdopendir(descriptor) else {
-      System.close(descriptor)
-      return
-    }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name.starts(with: prefix) && name.reversed().starts(with: TemporaryName.suffix.reversed()) {
-        removeIfStale(name, in: directory)
-      }
+    for name in System.names(inOpened: Int32(truncatingIfNeeded: copy)) ?? []
+    where name.starts(with: prefix) && name.reversed().starts(with: TemporaryName.suffix.reversed()) {
+      removeIfStale(name, in: directory)
     }
   }
 

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 
 extension AssetFolder {
   /// How much a listing looks at.
@@ -83,19 +84,8 @@ extension AssetFolder {
   /// Closes the folder. Empty for what is none.
   /// - Parameter left: how many names may be read still, those included that nobody looks at.
   private static func names(in descriptor: Int32, _ left: inout Int) -> [String] {
-    guard descriptor >= 0 else { return [] }
-    guard let handle = fdopendir(descriptor) else {
-      close(descriptor)
-      return []
-    }
-    defer { closedir(handle) }
-    var names: [String] = []
-    while left > 0, let entry = readdir(handle) {
-      left -= 1
-      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      guard bytes.first != UInt8(ascii: "."), let name = String(validating: bytes, as: UTF8.self) else { continue }
-      names.append(name)
-    }
-    return names
+    guard descriptor >= 0, let names = System.names(inOpened: descriptor, most: left) else { return [] }
+    left -= names.count
+    return names.compactMap { $0.first == UInt8(ascii: ".") ? nil : String(validating: $0, as: UTF8.self) }
   }
 }

@@ -1,12 +1,6 @@
 import Foundation
 import SystemCalling
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The scripts that the page may ask for, by numbers that stay while the server runs.
 final class ScriptList: @unchecked Sendable {
   struct Entry {
@@ -28,8 +22,7 @@ final class ScriptList: @unchecked Sendable {
 
   /// - Parameter path: of a script or a folder.
   init(_ path: [UInt8]) {
-    var status = stat()
-    let isFolder = withPath(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    let isFolder = System.isFolder(path)
     folder = isFolder ? path : nil
     if isFolder {
       refresh()
@@ -63,13 +56,9 @@ final class ScriptList: @unchecked Sendable {
   }
 
   private static func scripts(in folder: [UInt8]) -> [[UInt8]] {
-    guard let handle = withPath(folder, { opendir($0) }) else { return [] }
-    defer { closedir(handle) }
-    var names: [[UInt8]] = []
-    while let entry = readdir(handle) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    let names = (System.names(in: folder) ?? []).filter { name in
       let isHidden = name.first == UInt8(ascii: ".")
-      if !isHidden, name.count > 5, name.suffix(5).elementsEqual(".json".utf8) { names.append(name) }
+      return !isHidden && name.count > 5 && name.suffix(5).elementsEqual(".json".utf8)
     }
     return names.sorted { $0.lexicographicallyPrecedes($1) }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalling
 
 #if canImport(Glibc)
   import Glibc
@@ -38,10 +39,8 @@ final class SocketFolder: Sendable {
   /// What servers left behind that could not tidy up: this user's folders of this name with a socket that nobody
   /// listens to.
   static func removeDeserted(in base: String) {
-    guard let handle = opendir(base) else { return }
-    defer { closedir(handle) }
-    while let entry = readdir(handle) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    for bytes in System.names(in: Array(base.utf8)) ?? [] {
+      let name = String(decoding: bytes, as: UTF8.self)
       guard name.hasPrefix(SocketFolder.name), name.utf8.count == SocketFolder.name.utf8.count + 6 else { continue }
       let folder = "\(base)/\(name)"
       var status = stat()

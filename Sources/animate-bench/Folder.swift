@@ -3,21 +3,13 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// What little of the file system benchmarks need.
 enum Folder {
   /// Sorted; none where there is no such folder.
   static func names(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
-        field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      names.append(name)
-    }
-    return names.sorted()
+    (System.names(in: Array(path.utf8)) ?? []).map { String(decoding: $0, as: UTF8.self) }.sorted()
   }
 
   static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws {

@@ -1,6 +1,7 @@
 import Expressions
 import FileWriting
 import Graphics
+import SystemCalling
 
 /// Frames that are there already: pictures in files, or raw pixels.
 public struct Clip: Sendable {
@@ -28,7 +29,7 @@ public struct Clip: Sendable {
   public static func pictures(
     _ paths: [[UInt8]], sorts: Bool = true, limits: Limits = Limits()
   ) throws(AnimateFailure) -> Clip {
-    if paths.count > 1, let folder = paths.first(where: InputFile.isFolder) {
+    if paths.count > 1, let folder = paths.first(where: System.isFolder) {
       let name = String(decoding: folder, as: UTF8.self)
       throw AnimateFailure(
         .inputOutput, "\(name) is a folder, which stands for all pictures in it: give it alone", file: name)

@@ -13,19 +13,15 @@ enum PictureFolder {
   static func pictures(in path: [UInt8]) throws(AnimateFailure) -> [[UInt8]]? {
     let name = String(decoding: path, as: UTF8.self)
     guard !path.contains(0) else { return nil }
-    guard let folder = withPath(path, { opendir($0) }) else {
+    guard let names = System.names(in: path) else {
       if errno == ENOTDIR { return nil }
       throw AnimateFailure(system: errno, "opening", name)
     }
-    defer { closedir(folder) }
-    var names: [[UInt8]] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    let pictures = names.filter { name in
       let suffix = name.suffix(4).map { (65...90).contains($0) ? $0 | 32 : $0 }
-      if name.first != UInt8(ascii: "."), suffix.elementsEqual(".png".utf8) { names.append(name) }
+      return name.first != UInt8(ascii: ".") && suffix.elementsEqual(".png".utf8)
     }
-    names.sort(by: NaturalOrder.precedes)
-    return names.map { PathBytes.joined(path, $0) }
+    return pictures.sorted(by: NaturalOrder.precedes).map { PathBytes.joined(path, $0) }
   }
 
   /// How large a PNG is by its header, and which file it is.

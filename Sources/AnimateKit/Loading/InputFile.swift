@@ -68,11 +68,6 @@ enum InputFile {
     return followsLinks ? systemOpen(path, flags) : cfile_open_without_links(path, flags)
   }
 
-  static func isFolder(_ path: [UInt8]) -> Bool {
-    var status = stat()
-    return withPath(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
   /// False only where there is certainly no such file.
   static func exists(_ pathBytes: [UInt8]) -> Bool {
     if isStandardInput(pathBytes) || pathBytes.contains(0) { return true }

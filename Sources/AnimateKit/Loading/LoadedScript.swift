@@ -3,6 +3,7 @@ import Motion
 import Scripting
 import Staging
 import Synchronization
+import SystemCalling
 
 /// How a script is loaded.
 public struct LoadOptions: Sendable {
@@ -67,7 +68,7 @@ public struct LoadedScript: Sendable {
   public static func load(_ input: ScriptInput, options: LoadOptions = LoadOptions()) throws(AnimateFailure)
     -> LoadedScript
   {
-    if let missing = options.assetRoots.first(where: { !InputFile.isFolder($0) }) {
+    if let missing = options.assetRoots.first(where: { !System.isFolder($0) }) {
       let shown = String(decoding: missing, as: UTF8.self)
       throw AnimateFailure(.inputOutput, "there is no folder \(shown) in which pictures could lie", file: shown)
     }

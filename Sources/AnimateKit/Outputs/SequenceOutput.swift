@@ -73,7 +73,7 @@ public final class SequencePlace {
     after = Array(pattern[number.end...])
     digits = number.digits
     let folder = PathBytes.folder(of: pattern)
-    guard InputFile.isFolder(folder) else {
+    guard System.isFolder(folder) else {
       let shown = String(decoding: folder, as: UTF8.self)
       throw AnimateFailure(.inputOutput, "the folder \(shown) does not exist; it must be made before", file: shown)
     }
