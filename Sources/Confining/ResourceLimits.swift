@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// What the process that draws may have of the system.
 public enum ResourceLimits {
@@ -18,28 +19,12 @@ public enum ResourceLimits {
   /// - Parameter memory: bytes; what is below what the process has already makes every further allocation fail. Nil
   ///   leaves it as it is.
   public static func set(memory: Int?) {
-    func limit(_ resource: Resource, _ value: Int) {
-      var limits = rlimit()
-      guard getrlimit(resource.number, &limits) == 0 else { return }
-      let most = min(rlim_t(value), limits.rlim_max)
-      limits.rlim_cur = most
-      limits.rlim_max = most
-      setrlimit(resource.number, &limits)
-    }
-    limit(.core, 0)
-    // Everything that is allocated, on Linux; the size of programs and libraries does not count.
-    if let memory { limit(.data, max(0, memory)) }
+    bound(.core, 0)
+    if let memory { bound(.data, max(0, memory)) }
   }
-}
 
-private enum Resource {
-  case core, data
-
-  #if canImport(Glibc)
-    var number: __rlimit_resource_t {
-      __rlimit_resource_t(self == .core ? RLIMIT_CORE.rawValue : RLIMIT_DATA.rawValue)
-    }
-  #else
-    var number: Int32 { self == .core ? RLIMIT_CORE : RLIMIT_DATA }
-  #endif
+  private static func bound(_ limit: SystemLimit, _ value: Int) {
+    guard let most = limit.bounds.map({ min(rlim_t(value), $0.rlim_max) }) else { return }
+    limit.set(rlimit(rlim_cur: most, rlim_max: most))
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Graphics
+import SystemCalling
 
 /// Asks one worker, one request after the other, and starts it anew when it ended badly, but not for ever.
 final class Drawer: @unchecked Sendable {
@@ -23,7 +24,7 @@ final class Drawer: @unchecked Sendable {
   private let lock = NSLock()
   private var waiting = 0
   private var failures: [(revision: Int, time: Double, isTimeout: Bool)] = []
-  private var usedAt = SocketCalls.now
+  private var usedAt = SystemClock.monotonic
   /// How many workers draw at a time.
   private let slots: DispatchSemaphore
 
@@ -40,7 +41,7 @@ final class Drawer: @unchecked Sendable {
     _ head: Data, _ body: Data, revision: Int, within seconds: Double
   ) async -> Result<WorkerProcess.Answer, Failure> {
     let isAccepted = lock.withLock {
-      usedAt = SocketCalls.now
+      usedAt = SystemClock.monotonic
       guard waiting < Drawer.longestQueue else { return false }
       waiting += 1
       return true
@@ -93,13 +94,13 @@ final class Drawer: @unchecked Sendable {
   }
 
   private func note(_ revision: Int, isTimeout: Bool) {
-    lock.withLock { failures.append((revision, SocketCalls.now, isTimeout)) }
+    lock.withLock { failures.append((revision, SystemClock.monotonic, isTimeout)) }
   }
 
   /// Whether it ended badly so often with these files that it is left in peace.
   private func isResting(_ revision: Int) -> Bool {
     lock.withLock {
-      failures.removeAll { $0.revision != revision || SocketCalls.now - $0.time > Drawer.memory }
+      failures.removeAll { $0.revision != revision || SystemClock.monotonic - $0.time > Drawer.memory }
       return failures.count >= Drawer.mostDeaths || failures.count(where: \.isTimeout) >= Drawer.mostTimeouts
     }
   }

@@ -116,17 +116,17 @@ final class FileWatcher: @unchecked Sendable {
   private func run() -> Never {
     var due: Double?
     var latest = 0.0
-    var patrol = SocketCalls.now + FileWatcher.patrol
+    var patrol = SystemClock.monotonic + FileWatcher.patrol
     while true {
-      let now = SocketCalls.now
+      let now = SystemClock.monotonic
       let until = min(due ?? .infinity, patrol)
       folders.wait(seconds: max(0, until - now))
-      let time = SocketCalls.now
+      let time = SystemClock.monotonic
       if let notice = folders.takeNotice() {
         if due == nil { latest = time + FileWatcher.latest }
         due = min(time + (notice == .closed ? FileWatcher.soon : FileWatcher.whileWriting), latest)
       }
-      let after = SocketCalls.now
+      let after = SystemClock.monotonic
       guard after >= (due ?? .infinity) || after >= patrol else { continue }
       due = nil
       if after >= patrol { watchAgain() }

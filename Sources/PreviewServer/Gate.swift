@@ -1,4 +1,5 @@
 import Graphics
+import SystemCalling
 
 /// Stands before the HTTP server: takes connections from this machine, reads and checks one request of each within
 /// limits of size and time, and hands it on. The library behind it bounds none of these.
@@ -96,10 +97,10 @@ final class Gate: @unchecked Sendable {
 
   /// Waits for the next thing that happens, and does all that can be done then.
   private func turn() {
-    let now = SocketCalls.now
+    let now = SystemClock.monotonic
     let next = (connections.map(\.deadline) + [pausedUntil].compactMap { $0 }).min()
     let ready = exchange(seconds: next.map { max(0.001, $0 - now) })
-    let later = SocketCalls.now
+    let later = SystemClock.monotonic
     for connection in connections where !connection.isClosed && connection.deadline <= later { expire(connection) }
     connections.removeAll(where: \.isClosed)
     if let time = pausedUntil, time <= later { pausedUntil = nil }
@@ -144,10 +145,10 @@ final class Gate: @unchecked Sendable {
       case .nobody: return
       case .noRoom:
         // It stays readable: without a pause all time would go into asking again.
-        pausedUntil = SocketCalls.now + Gate.pause
+        pausedUntil = SystemClock.monotonic + Gate.pause
         return
       }
-      let connection = Connection(client, deadline: SocketCalls.now + limits.seconds)
+      let connection = Connection(client, deadline: SystemClock.monotonic + limits.seconds)
       // Who comes again has closed the connection that he had, which is not known yet.
       if isFull { _ = exchange(seconds: 0) }
       if isFull {
@@ -209,7 +210,7 @@ final class Gate: @unchecked Sendable {
       connection.address = server(head)
       connection.received = head.forwarded
       connection.phase = .body(head.contentLength)
-      connection.deadline = SocketCalls.now + limits.seconds
+      connection.deadline = SystemClock.monotonic + limits.seconds
       takeBody(received[end...], head.contentLength, connection)
     } catch {
       answer(connection, error)
@@ -256,7 +257,7 @@ final class Gate: @unchecked Sendable {
     case .bytes(let count):
       connection.toClient = connection.toClient.dropFirst(count)
       if connection.isRelaying {
-        connection.deadline = connection.toClient.isEmpty ? .infinity : SocketCalls.now + limits.idle
+        connection.deadline = connection.toClient.isEmpty ? .infinity : SystemClock.monotonic + limits.idle
       }
     }
   }
@@ -277,7 +278,7 @@ final class Gate: @unchecked Sendable {
     case .blocked: break
     case .closed: connection.serverIsDone = true
     case .bytes(let count):
-      if connection.toClient.isEmpty { connection.deadline = SocketCalls.now + limits.idle }
+      if connection.toClient.isEmpty { connection.deadline = SystemClock.monotonic + limits.idle }
       connection.toClient = ArraySlice(Array(connection.toClient) + buffer[..<count])
       sendToClient(connection)
     }
@@ -295,7 +296,7 @@ final class Gate: @unchecked Sendable {
     connection.toClient = Gate.response(to: refusal)[...]
     connection.serverIsDone = true
     connection.phase = .relaying
-    connection.deadline = SocketCalls.now + 2
+    connection.deadline = SystemClock.monotonic + 2
     sendToClient(connection)
     finishIfDone(connection)
   }
@@ -314,7 +315,7 @@ final class Gate: @unchecked Sendable {
     guard connections.count(where: \.isLingering) < limits.lingering else { return close(connection) }
     SocketCalls.finish(connection.client)
     connection.phase = .lingering
-    connection.deadline = SocketCalls.now + 1
+    connection.deadline = SystemClock.monotonic + 1
   }
 
   private func expire(_ connection: Connection) {

@@ -178,7 +178,7 @@ struct Router: HTTPHandler {
     // The whole GIF is made for one of its frames: that must not hold up the others.
     let isLong = purpose == .files || (fields["look"] as? String) == "gif"
     let drawer = drawers.drawer(for: number, path: entry.path, isLong ? .files : .pictures)
-    let started = SocketCalls.now
+    let started = SystemClock.monotonic
     let result = await drawer.ask(
       head ?? Data(), body, revision: revision, within: isLong ? deadline * Router.longTasks : deadline)
     switch result {
@@ -215,7 +215,7 @@ struct Router: HTTPHandler {
     case "export":
       let name = head["name"] as? String ?? "preview"
       let id = exports.add(ExportStore.Export(name: name, type: type, bytes: answer.bytes))
-      let seconds = ((SocketCalls.now - started) * 1000).rounded() / 1000
+      let seconds = ((SystemClock.monotonic - started) * 1000).rounded() / 1000
       return json(200, ["id": id, "name": name, "bytes": answer.bytes.count, "seconds": seconds])
     case "write": return json(200, ["revision": watcher.look(at: number)])
     default:

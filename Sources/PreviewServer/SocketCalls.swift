@@ -41,27 +41,13 @@ enum SocketCalls {
   /// Descriptors that this process may have open at most; as many as the system allows, up to what the gate needs.
   static let mostDescriptors: Int32 = {
     let wanted: rlim_t = 4096
-    var limits = rlimit()
-    #if canImport(Glibc)
-      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let resource = RLIMIT_NOFILE
-    #endif
-    guard getrlimit(resource, &limits) == 0 else { return 1024 }
-    if limits.rlim_cur < wanted {
-      limits.rlim_cur = min(wanted, limits.rlim_max)
-      setrlimit(resource, &limits)
-      guard getrlimit(resource, &limits) == 0 else { return 1024 }
+    if var bounds = SystemLimit.openFiles.bounds, bounds.rlim_cur < wanted {
+      bounds.rlim_cur = min(wanted, bounds.rlim_max)
+      SystemLimit.openFiles.set(bounds)
     }
-    return Int32(clamping: min(limits.rlim_cur, wanted))
+    guard let bounds = SystemLimit.openFiles.bounds else { return 1024 }
+    return Int32(clamping: min(bounds.rlim_cur, wanted))
   }()
-
-  /// Seconds that never go back.
-  static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 
   /// Not blocking, and not handed on to children.
   static func prepare(_ descriptor: Int32) {

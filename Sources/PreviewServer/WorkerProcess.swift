@@ -53,7 +53,7 @@ final class WorkerProcess: @unchecked Sendable {
   func ask(_ head: Data, _ body: Data, within seconds: Double) throws -> Answer {
     forgetIfEnded()
     if !isRunning { try start() }
-    let deadline = SocketCalls.now + seconds
+    let deadline = SystemClock.monotonic + seconds
     do {
       try send([head, body], by: deadline)
       return Answer(head: try receive(by: deadline), bytes: try receive(by: deadline))
@@ -83,7 +83,7 @@ final class WorkerProcess: @unchecked Sendable {
   private func send(_ messages: [Data], by deadline: Double) throws(Trouble) {
     var bytes: [UInt8] = []
     for message in messages {
-      bytes += (0..<4).map { UInt8(truncatingIfNeeded: message.count >> (8 * $0)) }
+      bytes += MessageLength.encoded(message.count)
       bytes += message
     }
     var rest = bytes[...]
@@ -98,8 +98,7 @@ final class WorkerProcess: @unchecked Sendable {
   }
 
   private func receive(by deadline: Double) throws(Trouble) -> Data {
-    let head = try receive(4, by: deadline)
-    let count = head.reversed().reduce(0) { $0 << 8 | Int($1) }
+    let count = MessageLength.decoded(try receive(MessageLength.size, by: deadline))
     guard count <= WorkerProcess.longestAnswer else { throw .broken }
     return try receive(count, by: deadline)
   }
@@ -123,7 +122,7 @@ final class WorkerProcess: @unchecked Sendable {
 
   private func wait(_ descriptor: Int32, for events: Int16, by deadline: Double) throws(Trouble) {
     while true {
-      let seconds = deadline - SocketCalls.now
+      let seconds = deadline - SystemClock.monotonic
       if seconds <= 0 { throw .late }
       if SocketCalls.poll([(descriptor, events)], seconds: seconds)[0] != 0 { return }
     }

@@ -6,16 +6,15 @@
 import Synchronization
 import SystemCalling
 
-/// Requests and answers on the pipes between the server and its worker: 4 bytes with a length, lowest first, then as
-/// many bytes.
+/// Requests and answers on the pipes between the server and its worker: a `MessageLength`, then as many bytes.
 enum PipeMessages {
   /// A request is a few values; an answer may be a picture.
   static let longestRequest = 16 << 20
 
   /// Nil at the end of the pipe, and for what is no message.
   static func read(from descriptor: Int32) -> [UInt8]? {
-    guard let head = bytes(4, from: descriptor) else { return nil }
-    let count = head.reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard let head = bytes(MessageLength.size, from: descriptor) else { return nil }
+    let count = MessageLength.decoded(head)
     guard count <= longestRequest else { return nil }
     return bytes(count, from: descriptor)
   }
@@ -35,9 +34,8 @@ enum PipeMessages {
 
   /// - Returns: False where nobody reads any more.
   static func write(_ message: [UInt8], to descriptor: Int32) -> Bool {
-    let count = UInt32(clamping: message.count)
-    let head = (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * UInt32($0))) }
-    return System.write(descriptor, head) == nil && System.write(descriptor, message) == nil
+    System.write(descriptor, MessageLength.encoded(message.count)) == nil
+      && System.write(descriptor, message) == nil
   }
 }
 

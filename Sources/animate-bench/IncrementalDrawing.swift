@@ -1,6 +1,7 @@
 import AnimateKit
 import Graphics
 import Rasterizing
+import SystemCalling
 
 /// The frames of a script, one after the other: each drawn whole, and each made of the one before it. Only drawing
 /// counts.
@@ -26,9 +27,9 @@ struct IncrementalDrawing {
   }
 
   private func time(_ body: () -> Void) -> Double {
-    let start = ProcessorTime.seconds
+    let start = SystemClock.ofProcess
     body()
-    return (ProcessorTime.seconds - start) * 1000 / Double(scenes.count)
+    return (SystemClock.ofProcess - start) * 1000 / Double(scenes.count)
   }
 
   /// The first frame is whole, the others only what differs.

@@ -1,17 +1,7 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemCalling
 
-/// Seconds of processor time, user and system, which all threads of this process have used.
+/// Processor time, user and system, which all threads of this process use.
 enum ProcessorTime {
-  static var seconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
-
   /// Milliseconds of processor time that one call of `body` takes: one number for each of `samples`.
   ///
   /// A sample repeats the call until it has lasted 10 ms, so that the clock's grain does not matter; a first sample,
@@ -28,9 +18,9 @@ enum ProcessorTime {
   }
 
   private static func time(_ calls: Int, _ body: () throws -> Void) rethrows -> Double {
-    let start = seconds
+    let start = SystemClock.ofProcess
     for _ in 0..<calls { try body() }
-    return seconds - start
+    return SystemClock.ofProcess - start
   }
 }
 

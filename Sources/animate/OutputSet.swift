@@ -2,6 +2,7 @@ import AnimateKit
 import FileWriting
 import Graphics
 import VideoEncoding
+import SystemCalling
 
 /// All that one drawing of the frames is written to: opened before the work, put in place after all are whole.
 final class OutputSet {
@@ -110,7 +111,7 @@ final class OutputSet {
     _ source: any FrameSource, _ settings: Settings, progress: @Sendable (RenderProgress) -> Void,
     poster: () throws -> Pixmap
   ) async throws {
-    let started = Terminal.seconds
+    let started = SystemClock.monotonic
     let drawers = FrameDrawers(source)
     var indices: [Int] = []
     var frameOutputs: [FrameOutput] = []
@@ -138,7 +139,7 @@ final class OutputSet {
       for file in outputs[index].place.files { try file.write(png) }
       outputs[index].report = OutputReport(images: 1, bytes: png.count)
     }
-    seconds = Terminal.seconds - started
+    seconds = SystemClock.monotonic - started
     self.source = source
   }
 

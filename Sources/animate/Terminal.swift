@@ -40,11 +40,4 @@ enum Terminal {
   }
 
   static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
-  /// Seconds from some start, for the time a command took.
-  static var seconds: Double {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-  }
 }

@@ -1,11 +1,6 @@
 import Graphics
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemCalling
 
 /// The frames of another source, each drawn once, as far as memory goes: who looks for a size asks for the same ones
 /// again and again.
@@ -17,14 +12,8 @@ final class KeptFrames: FrameSource {
 
   /// An eighth of what the process may allocate at all, for there is more to be done than to keep frames.
   private static var memory: Int {
-    var limits = rlimit()
-    #if canImport(Glibc)
-      let resource = __rlimit_resource_t(RLIMIT_DATA.rawValue)
-    #else
-      let resource = RLIMIT_DATA
-    #endif
-    guard getrlimit(resource, &limits) == 0, limits.rlim_cur / 8 < rlim_t(mostMemory) else { return mostMemory }
-    return Int(limits.rlim_cur / 8)
+    guard let bounds = SystemLimit.data.bounds, bounds.rlim_cur / 8 < mostMemory else { return mostMemory }
+    return Int(bounds.rlim_cur / 8)
   }
 
   /// What an array takes beside its elements, about.

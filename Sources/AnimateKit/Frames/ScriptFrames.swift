@@ -1,6 +1,7 @@
 import Graphics
 import Rasterizing
 import Staging
+import SystemCalling
 
 /// The frames of a script's timeline.
 public struct ScriptFrames: FrameSource {
@@ -63,9 +64,9 @@ private final class ScriptDrawer: FrameDrawer {
   }
 
   func draw(_ frame: Int, into canvas: inout Pixmap) throws -> [PixelRect] {
-    let start = ThreadClock.seconds
+    let start = SystemClock.ofThread
     let scene = try frames.script.sampling { try sampler.scene(at: frames.timeline.time(frame)) }
-    samplingSeconds += ThreadClock.seconds - start
+    samplingSeconds += SystemClock.ofThread - start
     let damage: [PixelRect]
     if let drawn {
       damage = rasterizer.update(&canvas, from: drawn, to: scene)

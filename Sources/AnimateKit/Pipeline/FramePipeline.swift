@@ -1,4 +1,5 @@
 import Synchronization
+import SystemCalling
 
 /// Draws frames once and writes them to any number of outputs.
 ///
@@ -24,9 +25,9 @@ public enum FramePipeline {
     var framesDone = 0
     log?.update { $0.threads = threads }
     try await encode(drawers, outputs.map(\.encoding), runs, threads: threads) { index, results, times in
-      let start = ThreadClock.seconds
+      let start = SystemClock.ofThread
       for (output, result) in zip(outputs, results) { try output.writer.append(result) }
-      let writing = ThreadClock.seconds - start
+      let writing = SystemClock.ofThread - start
       log?.update {
         $0.runs.append(times)
         $0.writing += writing

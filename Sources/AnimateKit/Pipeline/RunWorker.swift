@@ -1,5 +1,6 @@
 import Graphics
 import Indexing
+import SystemCalling
 
 /// Draws runs of neighbouring frames and has every output encode them. It keeps everything that one thread needs.
 final class RunWorker {
@@ -37,10 +38,10 @@ final class RunWorker {
 
   /// What every output makes of the frames `run`, which is not empty, and what that took.
   func encode(_ run: Range<Int>) throws -> (results: [any EncodedRun], times: WorkTimes.Run) {
-    let begin = ThreadClock.seconds
+    let begin = SystemClock.ofThread
     times = WorkTimes.Run(frames: run.count)
     let results = try encodeFrames(run)
-    times.encoding = ThreadClock.seconds - begin - times.sampling - times.drawing
+    times.encoding = SystemClock.ofThread - begin - times.sampling - times.drawing
     return (results, times)
   }
 
@@ -125,11 +126,11 @@ final class RunWorker {
 
   /// Brings the canvas to a frame and says what differs from what it showed before.
   private func draw(_ frame: Int) throws -> [PixelRect] {
-    let start = (all: ThreadClock.seconds, sampling: drawer.samplingSeconds)
+    let start = (all: SystemClock.ofThread, sampling: drawer.samplingSeconds)
     let damage = try drawer.draw(frame)
     let sampling = drawer.samplingSeconds - start.sampling
     times.sampling += sampling
-    times.drawing += ThreadClock.seconds - start.all - sampling
+    times.drawing += SystemClock.ofThread - start.all - sampling
     return damage
   }
 }

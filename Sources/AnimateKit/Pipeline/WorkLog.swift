@@ -1,10 +1,5 @@
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemCalling
 
 /// Where the processor time of a clip goes.
 public struct WorkTimes: Sendable, Equatable {
@@ -55,21 +50,11 @@ public final class WorkLog: Sendable {
   public func measure<Result>(
     _ part: WritableKeyPath<WorkTimes, Double> & Sendable, _ body: () throws -> Result
   ) rethrows -> Result {
-    let start = ThreadClock.seconds
+    let start = SystemClock.ofThread
     defer {
-      let spent = ThreadClock.seconds - start
+      let spent = SystemClock.ofThread - start
       update { $0[keyPath: part] += spent }
     }
     return try body()
-  }
-}
-
-/// Processor time of the calling thread, user and system. Nothing that is drawn or written depends on it.
-enum ThreadClock {
-  /// In seconds.
-  static var seconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }
