@@ -1,3 +1,5 @@
+import SystemCalling
+
 /// The head of a request, after everything about it was checked that can be without knowing the session.
 ///
 /// Stricter than HTTP: browsers send nothing else, and what is refused here no parser behind it has to understand.
@@ -108,13 +110,7 @@ struct RequestHead: Equatable {
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
-      UInt8(ascii: "_"), UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: "&"):
-      true
-    default: false
-    }
+    byte.isASCIIAlphanumeric(or: "/.-_?=&")
   }
 
   private static func fields(_ lines: [String]) throws(Refusal) -> [(name: String, value: String)] {
@@ -132,12 +128,7 @@ struct RequestHead: Equatable {
   }
 
   private static func isToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    byte.isASCIIAlphanumeric(or: "-_")
   }
 
   private static func trimmed(_ text: Substring) -> String {
@@ -160,7 +151,7 @@ struct RequestHead: Equatable {
   private static func length(_ text: String?) throws(Refusal) -> Int {
     guard let text else { return 0 }
     guard !text.isEmpty, text.utf8.count <= 12,
-      text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      text.utf8.allSatisfy(\.isASCIIDigit),
       let length = Int(text)
     else { throw Refusal(400, "'content-length' is a number") }
     return length

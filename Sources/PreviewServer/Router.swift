@@ -146,7 +146,7 @@ struct Router: HTTPHandler {
   }
 
   private func describe(_ entry: ScriptList.Entry) async -> (title: Any?, isScript: Bool) {
-    let path = entry.path.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let path = Hexadecimal.text(of: entry.path)
     let head = try? JSONSerialization.data(withJSONObject: ["route": "title", "revision": 0, "path": path])
     let drawer = drawers.drawer(for: entry.number, path: entry.path, .titles)
     let result = await drawer.ask(head ?? Data(), Data("{}".utf8), revision: 0, within: deadline)
@@ -208,7 +208,7 @@ struct Router: HTTPHandler {
     guard let head = try? JSONSerialization.jsonObject(with: answer.head) as? [String: Any],
       let status = head["status"] as? Int, let type = head["type"] as? String
     else { return problem(500, "the answer of the program that draws cannot be understood") }
-    let files = (head["files"] as? [String] ?? []).prefix(4096).map(Router.bytes)
+    let files = (head["files"] as? [String] ?? []).prefix(4096).map(Hexadecimal.bytes)
     watcher.watch(Array(files), for: number)
     guard status == 200 else { return response(status, type: type, answer.bytes) }
     switch route {
@@ -225,12 +225,6 @@ struct Router: HTTPHandler {
     }
   }
 
-  /// Of hexadecimal digits.
-  private static func bytes(_ text: String) -> [UInt8] {
-    let digits = text.utf8.map { UInt8(Character(Unicode.Scalar($0)).hexDigitValue ?? 0) }
-    return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-  }
-
   private func export(_ id: String) -> HTTPResponse {
     guard let export = exports[id] else { return problem(404, "this file is not kept any more: export it again") }
     return response(
@@ -239,20 +233,10 @@ struct Router: HTTPHandler {
 
   /// Names of files may hold anything; headers may not.
   static func disposition(_ name: String) -> String {
-    var plain = ""
-    var encoded = ""
-    for byte in name.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-        plain.unicodeScalars.append(Unicode.Scalar(byte))
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        plain += "_"
-        encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
+    let marks = "-._"
+    let plain = name.utf8.map { $0.isASCIIAlphanumeric(or: marks) ? $0 : UInt8(ascii: "_") }
+    return "attachment; filename=\"\(String(decoding: plain, as: UTF8.self))\"; "
+      + "filename*=UTF-8''\(name.percentEncoded(keeping: marks))"
   }
 
   // MARK: Answers

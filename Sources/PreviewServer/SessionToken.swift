@@ -1,12 +1,10 @@
+import SystemCalling
+
 /// What the browser shows to prove that its user has seen the printed address.
 enum SessionToken {
   /// 128 random bits.
   static func random() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return [generator.next(), generator.next()].map { (bits: UInt64) in
-      let digits = String(bits, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    Hexadecimal.text(of: (0..<16).map { _ in UInt8.random(in: .min ... .max) })
   }
 
   /// Takes as long for a wrong token as for the right one.

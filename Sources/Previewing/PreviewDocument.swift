@@ -3,6 +3,7 @@ import Graphics
 import Motion
 import Scripting
 import Staging
+import SystemCalling
 
 /// What the page shows beside the picture, as JSON.
 enum PreviewDocument {
@@ -50,10 +51,9 @@ enum PreviewDocument {
   /// `#RRGGBBAA`
   static func color(_ color: Color) -> JSONText {
     let channels = [color.red, color.green, color.blue, color.alpha].map { channel in
-      let digits = String(clampedInt((channel * 255).rounded(), 0...255), radix: 16, uppercase: true)
-      return digits.utf8.count < 2 ? "0" + digits : digits
+      UInt8(clampedInt((channel * 255).rounded(), 0...255))
     }
-    return .string("#" + channels.joined())
+    return .string("#" + Hexadecimal.text(of: channels, uppercase: true))
   }
 
   /// As scripts write it; colors as the page's controls do.

@@ -1,5 +1,6 @@
 import Graphics
 import Scripting
+import SystemCalling
 
 /// What the page asks for: the fields that its requests have in common, and those of single routes.
 struct PreviewRequest {
@@ -48,7 +49,7 @@ struct PreviewRequest {
     let body = try Self.json(body)
     route = head["route"]?.text ?? ""
     revision = clampedInt(head["revision"]?.number ?? 0)
-    path = (head["path"]?.text).map(Self.bytes)
+    path = (head["path"]?.text).map(Hexadecimal.bytes)
     time = try Self.number(body, "time")
     layer = try Self.number(body, "layer").map { clampedInt($0) }
     knownRevision = try Self.number(body, "revision").map { clampedInt($0) }
@@ -79,12 +80,6 @@ struct PreviewRequest {
       throw Problem(message: "the request is not JSON: \(diagnostics.all.first?.message ?? "it is empty")")
     }
     return root
-  }
-
-  /// Of hexadecimal digits.
-  private static func bytes(_ text: String) -> [UInt8] {
-    let digits = text.utf8.map { UInt8(clamping: Character(Unicode.Scalar($0)).hexDigitValue ?? 0) }
-    return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
   private static func number(_ body: JSONValue, _ key: String) throws(Problem) -> Double? {

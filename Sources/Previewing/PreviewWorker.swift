@@ -62,14 +62,8 @@ public final class PreviewWorker {
       answer = .problem(400, error.message)
     }
     answer.revision = revision
-    answer.files = scripts.files.map(Self.hexadecimal)
+    answer.files = scripts.files.map { Hexadecimal.text(of: $0) }
     return answer
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    var text = ""
-    for byte in bytes { text += (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-    return text
   }
 
   private func answer(to request: PreviewRequest) async -> PreviewAnswer {

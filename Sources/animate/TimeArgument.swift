@@ -1,5 +1,6 @@
 import AnimateKit
 import ArgumentParser
+import SystemCalling
 
 /// Seconds, or the name of a marker of the script's timeline.
 enum TimeArgument: ExpressibleByArgument {
@@ -16,7 +17,7 @@ enum TimeArgument: ExpressibleByArgument {
       self = seconds.isFinite ? .seconds(seconds) : .marker(text)
     } else {
       guard let first = text.utf8.first, !text.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
-        !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+        !first.isASCIIDigit
       else { return nil }
       self = .marker(text)
     }

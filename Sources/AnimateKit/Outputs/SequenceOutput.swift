@@ -92,8 +92,7 @@ public final class SequencePlace {
     guard other.count > own.count + after.count, other.starts(with: own), other.suffix(after.count).elementsEqual(after)
     else { return false }
     let number = other.dropFirst(own.count).dropLast(after.count)
-    let isNumber = number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    return isNumber && number.count >= digits && isBeside(path)
+    return number.allSatisfy(\.isASCIIDigit) && number.count >= digits && isBeside(path)
   }
 
   /// Whether both have files in common, if there are enough.

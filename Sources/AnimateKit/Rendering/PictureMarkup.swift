@@ -1,3 +1,5 @@
+import SystemCalling
+
 /// The HTML of a picture: a `<picture>` element that shows readers the file that fits them.
 public struct PictureMarkup: Sendable {
   /// What was written of one variant of a picture; nil what was not.
@@ -88,22 +90,7 @@ public struct PictureMarkup: Sendable {
   }
 
   /// As seen from the page's folder. What has a meaning in URLs, HTML or `srcset` is percent-encoded.
-  private func url(_ path: String) -> String {
-    let shown = relative(path)
-    var url = ""
-    for byte in shown.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"), UInt8(ascii: "/"):
-        url.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        url += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-      }
-    }
-    return url
-  }
+  private func url(_ path: String) -> String { relative(path).percentEncoded(keeping: "-._~/") }
 
   /// For an attribute in double quotes, on one line.
   static func escaped(_ text: String) -> String {
