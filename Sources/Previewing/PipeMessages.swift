@@ -47,7 +47,11 @@ final class RequestQueue: Sendable {
 
   init(reading descriptor: Int32) {
     let queue = Unmanaged.passRetained(Source(queue: self, descriptor: descriptor))
-    var thread = pthread_t_zero
+    #if canImport(Glibc)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
     let result = pthread_create(
       &thread, nil,
       { argument in
@@ -83,12 +87,6 @@ final class RequestQueue: Sendable {
     }
   }
 }
-
-#if canImport(Glibc)
-  private var pthread_t_zero: pthread_t { 0 }
-#else
-  private var pthread_t_zero: pthread_t? { nil }
-#endif
 
 /// A pipe that wakes the thread that waits for a byte in it.
 private final class WakeSemaphore: Sendable {

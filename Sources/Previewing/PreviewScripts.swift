@@ -21,11 +21,6 @@ final class PreviewedScript {
 
 /// Loads one script file with the values that the page gives, and keeps what it loaded last.
 final class PreviewScripts {
-  /// Why there is no picture.
-  struct Failure: Error {
-    var failure: AnimateFailure
-  }
-
   /// How many scripts stay loaded: what the page shows, the same without its values, and what it showed before.
   private static let kept = 4
 
@@ -39,7 +34,7 @@ final class PreviewScripts {
   private let paths = ReadPaths()
   /// What parameters that are pictures can be chosen from.
   let pictures: OfferedPictures
-  private var loaded: [(key: Key, result: Result<PreviewedScript, Failure>)] = []
+  private var loaded: [(key: Key, result: Result<PreviewedScript, AnimateFailure>)] = []
 
   init(path: [UInt8], options: LoadOptions) {
     self.path = path
@@ -54,7 +49,7 @@ final class PreviewScripts {
   /// Every file that the script read so far, or looked for.
   var files: [[UInt8]] { [path] + paths.all + options.dataFiles.map(\.path) }
 
-  func script(_ selection: PreviewRequest.Selection, revision: Int) throws(Failure) -> PreviewedScript {
+  func script(_ selection: PreviewRequest.Selection, revision: Int) throws(AnimateFailure) -> PreviewedScript {
     let key = Key(revision: revision, selection: selection)
     if let index = loaded.firstIndex(where: { $0.key == key }) {
       let known = loaded.remove(at: index)
@@ -64,11 +59,11 @@ final class PreviewScripts {
     // Files have changed: nothing of what was is needed any more.
     loaded.removeAll { $0.key.revision != revision }
     if loaded.count >= Self.kept { loaded.removeFirst() }
-    let result: Result<PreviewedScript, Failure>
+    let result: Result<PreviewedScript, AnimateFailure>
     do throws(AnimateFailure) {
       result = .success(PreviewedScript(try load(selection)))
     } catch {
-      result = .failure(Failure(failure: error))
+      result = .failure(error)
     }
     loaded.append((key, result))
     return try result.get()

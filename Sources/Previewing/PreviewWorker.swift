@@ -72,7 +72,7 @@ public final class PreviewWorker {
       return PreviewAnswer(.object([("pictures", .array(scripts.pictures.names.map(JSONText.string)))]))
     }
     if request.route == "picture" { return picture(request) }
-    do throws(PreviewScripts.Failure) {
+    do throws(AnimateFailure) {
       let script = try scripts.script(request.selection, revision: request.revision)
       if let component = request.selection.component,
         !script.stage.script.components.contains(where: { $0.name.value == component })
@@ -82,9 +82,9 @@ public final class PreviewWorker {
       return await answer(to: request, script)
     } catch {
       if request.route == "document" {
-        return PreviewAnswer(PreviewDocument.failed(error.failure, request, name: scripts.name))
+        return PreviewAnswer(PreviewDocument.failed(error, request, name: scripts.name))
       }
-      return .failed(PreviewDocument.sentence(error.failure))
+      return .failed(PreviewDocument.sentence(error))
     }
   }
 
