@@ -1,9 +1,10 @@
 import Foundation
 import Graphics
+import Synchronization
 import SystemCalling
 
 /// Asks one worker, one request after the other, and starts it anew when it ended badly, but not for ever.
-final class Drawer: @unchecked Sendable {
+final class Drawer: Sendable {
   /// Why there is no answer.
   struct Failure: Error {
     /// HTTP's.
@@ -11,6 +12,13 @@ final class Drawer: @unchecked Sendable {
     var message: String
     /// Whether it is the script's fault.
     var isOfScript: Bool
+  }
+
+  private struct State {
+    /// How many wait for an answer.
+    var waiting = 0
+    var failures: [(revision: Int, time: Double, isTimeout: Bool)] = []
+    var usedAt = SystemClock.monotonic
   }
 
   /// How often a worker may end badly with the same files, and within how many seconds that counts.
@@ -21,10 +29,7 @@ final class Drawer: @unchecked Sendable {
 
   private let process: WorkerProcess
   private let queue = DispatchQueue(label: "animate.preview.drawer")
-  private let lock = NSLock()
-  private var waiting = 0
-  private var failures: [(revision: Int, time: Double, isTimeout: Bool)] = []
-  private var usedAt = SystemClock.monotonic
+  private let state = Mutex(State())
   /// How many workers draw at a time.
   private let slots: DispatchSemaphore
 
@@ -33,17 +38,17 @@ final class Drawer: @unchecked Sendable {
     self.slots = slots
   }
 
-  var isIdle: Bool { lock.withLock { waiting == 0 } }
-  var lastUse: Double { lock.withLock { usedAt } }
+  var isIdle: Bool { state.withLock { $0.waiting == 0 } }
+  var lastUse: Double { state.withLock { $0.usedAt } }
   var isRunning: Bool { process.isRunning }
 
   func ask(
     _ head: Data, _ body: Data, revision: Int, within seconds: Double
   ) async -> Result<WorkerProcess.Answer, Failure> {
-    let isAccepted = lock.withLock {
-      usedAt = SystemClock.monotonic
-      guard waiting < Drawer.longestQueue else { return false }
-      waiting += 1
+    let isAccepted = state.withLock { state in
+      state.usedAt = SystemClock.monotonic
+      guard state.waiting < Drawer.longestQueue else { return false }
+      state.waiting += 1
       return true
     }
     guard isAccepted else {
@@ -54,7 +59,7 @@ final class Drawer: @unchecked Sendable {
         self.slots.wait()
         let result = self.answer(head, body, revision: revision, within: seconds)
         self.slots.signal()
-        self.lock.withLock { self.waiting -= 1 }
+        self.state.withLock { $0.waiting -= 1 }
         continuation.resume(returning: result)
       }
     }
@@ -94,14 +99,15 @@ final class Drawer: @unchecked Sendable {
   }
 
   private func note(_ revision: Int, isTimeout: Bool) {
-    lock.withLock { failures.append((revision, SystemClock.monotonic, isTimeout)) }
+    state.withLock { $0.failures.append((revision, SystemClock.monotonic, isTimeout)) }
   }
 
   /// Whether it ended badly so often with these files that it is left in peace.
   private func isResting(_ revision: Int) -> Bool {
-    lock.withLock {
-      failures.removeAll { $0.revision != revision || SystemClock.monotonic - $0.time > Drawer.memory }
-      return failures.count >= Drawer.mostDeaths || failures.count(where: \.isTimeout) >= Drawer.mostTimeouts
+    state.withLock { state in
+      state.failures.removeAll { $0.revision != revision || SystemClock.monotonic - $0.time > Drawer.memory }
+      return state.failures.count >= Drawer.mostDeaths
+        || state.failures.count(where: \.isTimeout) >= Drawer.mostTimeouts
     }
   }
 

@@ -1,8 +1,9 @@
 import Foundation
+import Synchronization
 
 /// The workers of all scripts: two each at most, one for pictures and one for what takes longer, so that exports hold
 /// up nobody who scrubs.
-final class Drawers: @unchecked Sendable {
+final class Drawers: Sendable {
   enum Purpose: Hashable {
     case pictures, files
     /// The titles of all scripts.
@@ -19,8 +20,7 @@ final class Drawers: @unchecked Sendable {
 
   private let animate: [UInt8]
   private let arguments: [[UInt8]]
-  private let lock = NSLock()
-  private var drawers: [Key: Drawer] = [:]
+  private let drawers = Mutex<[Key: Drawer]>([:])
   private let slots = DispatchSemaphore(value: max(4, ProcessInfo.processInfo.activeProcessorCount))
 
   /// - Parameters:
@@ -32,7 +32,7 @@ final class Drawers: @unchecked Sendable {
   }
 
   func drawer(for script: Int, path: [UInt8], _ purpose: Purpose) -> Drawer {
-    lock.withLock {
+    drawers.withLock { drawers in
       let key = Key(script: purpose == .titles ? -1 : script, purpose: purpose)
       let known = drawers[key]
       if let known, known.isRunning { return known }
@@ -50,6 +50,6 @@ final class Drawers: @unchecked Sendable {
   }
 
   func endAll() {
-    for drawer in lock.withLock({ Array(drawers.values) }) { drawer.end() }
+    for drawer in drawers.withLock({ Array($0.values) }) { drawer.end() }
   }
 }

@@ -1,38 +1,40 @@
 import FlyingSocks
-import Foundation
+import Synchronization
 
 /// Tells pages which scripts changed. A page that reads slowly gets the newest revision of each script and nothing of
 /// what was before, so that what waits for it is bounded.
-final class EventFeed: @unchecked Sendable {
+final class EventFeed: Sendable {
   /// Seconds between signs of life.
   private static let rest = 15
 
-  private let lock = NSLock()
-  private var clients: [ObjectIdentifier: WeakClient] = [:]
+  private let clients = Mutex<[ObjectIdentifier: WeakClient]>([:])
 
   private struct WeakClient {
     weak var client: Client?
   }
 
   /// What one page has not been told yet.
-  fileprivate final class Client: @unchecked Sendable {
-    private let lock = NSLock()
-    private var revisions: [Int: Int]
-    private var comment: String? = "hello"
-    private var waiting: CheckedContinuation<Void, Never>?
-    private var isCancelled = false
+  fileprivate final class Client: Sendable {
+    private struct State {
+      var revisions: [Int: Int]
+      var comment: String? = "hello"
+      var waiting: CheckedContinuation<Void, Never>?
+      var isCancelled = false
+    }
 
-    init(_ revisions: [Int: Int]) { self.revisions = revisions }
+    private let state: Mutex<State>
 
-    func add(_ script: Int, _ revision: Int) { wake { revisions[script] = revision } }
-    func addComment() { wake { comment = "still here" } }
-    func cancel() { wake { isCancelled = true } }
+    init(_ revisions: [Int: Int]) { state = Mutex(State(revisions: revisions)) }
 
-    private func wake(_ change: () -> Void) {
-      let continuation = lock.withLock {
-        change()
-        defer { waiting = nil }
-        return waiting
+    func add(_ script: Int, _ revision: Int) { wake { $0.revisions[script] = revision } }
+    func addComment() { wake { $0.comment = "still here" } }
+    func cancel() { wake { $0.isCancelled = true } }
+
+    private func wake(_ change: (inout State) -> Void) {
+      let continuation = state.withLock { state in
+        change(&state)
+        defer { state.waiting = nil }
+        return state.waiting
       }
       continuation?.resume()
     }
@@ -40,13 +42,13 @@ final class EventFeed: @unchecked Sendable {
     /// Nil when the page is gone.
     func next() async -> [UInt8]? {
       while true {
-        if lock.withLock({ isCancelled }) { return nil }
+        if state.withLock({ $0.isCancelled }) { return nil }
         if let text = take() { return Array(text.utf8) }
         await withTaskCancellationHandler {
           await withCheckedContinuation { continuation in
-            let isReady = lock.withLock {
-              if isCancelled || comment != nil || !revisions.isEmpty { return true }
-              waiting = continuation
+            let isReady = state.withLock { state in
+              if state.isCancelled || state.comment != nil || !state.revisions.isEmpty { return true }
+              state.waiting = continuation
               return false
             }
             if isReady { continuation.resume() }
@@ -58,14 +60,14 @@ final class EventFeed: @unchecked Sendable {
     }
 
     private func take() -> String? {
-      lock.withLock {
+      state.withLock { state in
         var text = ""
-        if let comment { text += ": \(comment)\n\n" }
-        for (script, revision) in revisions.sorted(by: { $0.key < $1.key }) {
+        if let comment = state.comment { text += ": \(comment)\n\n" }
+        for (script, revision) in state.revisions.sorted(by: { $0.key < $1.key }) {
           text += "event: changed\ndata: {\"script\": \(script), \"revision\": \(revision)}\n\n"
         }
-        comment = nil
-        revisions = [:]
+        state.comment = nil
+        state.revisions = [:]
         return text.isEmpty ? nil : text
       }
     }
@@ -74,7 +76,7 @@ final class EventFeed: @unchecked Sendable {
   /// For a page: at first what is now, then what changes.
   func stream(_ revisions: [(script: Int, revision: Int)]) -> EventStream {
     let client = Client(Dictionary(revisions.map { ($0.script, $0.revision) }, uniquingKeysWith: { _, last in last }))
-    lock.withLock {
+    clients.withLock { clients in
       clients = clients.filter { $0.value.client != nil }
       clients[ObjectIdentifier(client)] = WeakClient(client: client)
     }
@@ -85,7 +87,7 @@ final class EventFeed: @unchecked Sendable {
     for client in current { client.add(script, revision) }
   }
 
-  private var current: [Client] { lock.withLock { clients.values.compactMap(\.client) } }
+  private var current: [Client] { clients.withLock { $0.values.compactMap(\.client) } }
 
   /// Gives signs of life for ever, which also show who is gone.
   func keepAlive() async {

@@ -1,7 +1,8 @@
 import Foundation
+import Synchronization
 
 /// Files that were made and wait to be downloaded.
-final class ExportStore: @unchecked Sendable {
+final class ExportStore: Sendable {
   struct Export {
     var name: String
     var type: String
@@ -11,13 +12,12 @@ final class ExportStore: @unchecked Sendable {
   private static let most = 16
   private static let mostBytes = 512 << 20
 
-  private let lock = NSLock()
-  private var exports: [(id: String, export: Export)] = []
+  private let exports = Mutex<[(id: String, export: Export)]>([])
 
   /// - Returns: by which it is asked for.
   func add(_ export: Export) -> String {
     let id = SessionToken.random()
-    lock.withLock {
+    exports.withLock { exports in
       exports.append((id, export))
       while exports.count > 1,
         exports.count > ExportStore.most || exports.reduce(0, { $0 + $1.export.bytes.count }) > ExportStore.mostBytes
@@ -28,5 +28,5 @@ final class ExportStore: @unchecked Sendable {
     return id
   }
 
-  subscript(_ id: String) -> Export? { lock.withLock { exports.first { $0.id == id }?.export } }
+  subscript(_ id: String) -> Export? { exports.withLock { $0.first { $0.id == id }?.export } }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import SystemCalling
 
 #if canImport(Glibc)
@@ -11,7 +12,7 @@ import SystemCalling
 ///
 /// The system tells when something happens in their folders; what changed is found by looking at the files, so that
 /// nothing is told twice and nothing is missed for long.
-final class FileWatcher: @unchecked Sendable {
+final class FileWatcher: Sendable {
   /// Seconds after a file was closed or renamed until it is read, and the same while somebody still writes, and at
   /// most.
   private static let soon = 0.012
@@ -35,8 +36,7 @@ final class FileWatcher: @unchecked Sendable {
     var files: [[UInt8]: Stamp?] = [:]
   }
 
-  private let lock = NSLock()
-  private var scripts: [Int: Watched] = [:]
+  private let scripts = Mutex<[Int: Watched]>([:])
   private let changed: @Sendable (_ script: Int, _ revision: Int) -> Void
   private let folderChanged: @Sendable () -> Void
   private let folders: FolderNotices
@@ -60,16 +60,16 @@ final class FileWatcher: @unchecked Sendable {
     thread.start()
   }
 
-  func revision(of script: Int) -> Int { lock.withLock { scripts[script]?.revision ?? 1 } }
+  func revision(of script: Int) -> Int { scripts.withLock { $0[script]?.revision ?? 1 } }
 
   var revisions: [(script: Int, revision: Int)] {
-    lock.withLock { scripts.map { ($0.key, $0.value.revision) }.sorted { $0.0 < $1.0 } }
+    scripts.withLock { $0.map { ($0.key, $0.value.revision) }.sorted { $0.0 < $1.0 } }
   }
 
   /// From now on these files belong to a script. Files that it had before stay: a script that is broken for a moment
   /// does not say what it imports.
   func watch(_ files: [[UInt8]], for script: Int) {
-    let new = lock.withLock { () -> [[UInt8]] in
+    let new = scripts.withLock { scripts in
       var watched = scripts[script] ?? Watched()
       let new = files.filter { watched.files[$0] == nil }
       for file in new.prefix(max(0, 4096 - watched.files.count)) {
@@ -85,7 +85,7 @@ final class FileWatcher: @unchecked Sendable {
   /// - Returns: its revision.
   @discardableResult
   func look(at script: Int) -> Int {
-    let (revision, isNew) = lock.withLock { () -> (Int, Bool) in
+    let (revision, isNew) = scripts.withLock { scripts in
       guard var watched = scripts[script] else { return (1, false) }
       var isNew = false
       for (file, known) in watched.files {
@@ -104,7 +104,7 @@ final class FileWatcher: @unchecked Sendable {
 
   /// Folders may have been removed and made again.
   private func watchAgain() {
-    for file in lock.withLock({ Set(scripts.values.flatMap(\.files.keys)) }) { watchFolders(of: file) }
+    for file in scripts.withLock({ Set($0.values.flatMap(\.files.keys)) }) { watchFolders(of: file) }
   }
 
   private func watchFolders(of file: [UInt8]) {

@@ -1,5 +1,5 @@
-import Foundation
 import Graphics
+import Synchronization
 import SystemCalling
 
 #if canImport(Glibc)
@@ -9,7 +9,7 @@ import SystemCalling
 #endif
 
 /// What the system says of folders: that a file in them was written, closed, renamed or removed.
-final class FolderNotices: @unchecked Sendable {
+final class FolderNotices: Sendable {
   enum Notice {
     /// A file is whole: it was closed after writing, or got its name.
     case closed
@@ -17,19 +17,18 @@ final class FolderNotices: @unchecked Sendable {
     case writing
   }
 
-  private let lock = NSLock()
-  private var notice: Notice?
+  private let notice = Mutex<Notice?>(nil)
 
   /// Nil: nothing new since the last call.
   func takeNotice() -> Notice? {
-    lock.withLock {
+    notice.withLock { notice in
       defer { notice = nil }
       return notice
     }
   }
 
   private func note(_ new: Notice) {
-    lock.withLock { notice = new }
+    notice.withLock { $0 = new }
   }
 
   #if os(Linux)
@@ -44,7 +43,7 @@ final class FolderNotices: @unchecked Sendable {
         | IN_MOVE_SELF)
 
     private let queue: Int32
-    private var folders: [Int32: Folder] = [:]
+    private let folders = Mutex<[Int32: Folder]>([:])
 
     init() {
       queue = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
@@ -53,7 +52,7 @@ final class FolderNotices: @unchecked Sendable {
     /// - Parameter name: of a file that counts; nil: all in the folder do.
     func watch(_ folder: [UInt8], for name: [UInt8]?) {
       guard queue >= 0 else { return }
-      lock.withLock {
+      folders.withLock { folders in
         let number = withPath(folder) { inotify_add_watch(queue, $0, FolderNotices.mask) }
         guard number >= 0 else { return }
         if let name {
@@ -88,7 +87,7 @@ final class FolderNotices: @unchecked Sendable {
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return .closed }
       // The folder is gone, and with it the watch.
       let isOver = event.mask & UInt32(IN_IGNORED) != 0
-      let folder = lock.withLock { isOver ? folders.removeValue(forKey: event.wd) : folders[event.wd] }
+      let folder = folders.withLock { isOver ? $0.removeValue(forKey: event.wd) : $0[event.wd] }
       guard let folder, folder.isWhole || name.isEmpty || folder.names.contains(name) else { return nil }
       return event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0 ? .closed : .writing
     }

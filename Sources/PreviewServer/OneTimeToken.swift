@@ -1,14 +1,14 @@
-import Foundation
+import Synchronization
 
 /// A token that is right once.
-final class OneTimeToken: @unchecked Sendable {
-  private let lock = NSLock()
-  private var token: String?
+final class OneTimeToken: Sendable {
+  /// Nil once it was right.
+  private let token: Mutex<String?>
 
-  init(_ token: String) { self.token = token }
+  init(_ token: String) { self.token = Mutex(token) }
 
   func take(_ shown: String) -> Bool {
-    lock.withLock {
+    token.withLock { token in
       guard let known = token, SessionToken.equal(shown, known) else { return false }
       token = nil
       return true

@@ -1,8 +1,8 @@
-import Foundation
+import Synchronization
 import SystemCalling
 
 /// The scripts that the page may ask for, by numbers that stay while the server runs.
-final class ScriptList: @unchecked Sendable {
+final class ScriptList: Sendable {
   struct Entry {
     var number: Int
     var path: [UInt8]
@@ -10,26 +10,27 @@ final class ScriptList: @unchecked Sendable {
     var name: String { String(decoding: PathBytes.name(of: path), as: UTF8.self) }
   }
 
+  /// All that there ever were.
+  private struct Known {
+    var paths: [[UInt8]] = []
+    var numbers: [[UInt8]: Int] = [:]
+    /// Those that are there now.
+    var present: Set<Int> = []
+  }
+
   /// Of a folder with more scripts the first are shown.
   private static let most = 1000
 
   /// Nil where one script is shown.
   let folder: [UInt8]?
-  private let lock = NSLock()
-  private var paths: [[UInt8]] = []
-  private var numbers: [[UInt8]: Int] = [:]
-  private var present: Set<Int> = []
+  private let known: Mutex<Known>
 
   /// - Parameter path: of a script or a folder.
   init(_ path: [UInt8]) {
     let isFolder = System.isFolder(path)
     folder = isFolder ? path : nil
-    if isFolder {
-      refresh()
-    } else {
-      paths = [path]
-      present = [0]
-    }
+    known = Mutex(isFolder ? Known() : Known(paths: [path], present: [0]))
+    refresh()
   }
 
   /// Looks at the folder again.
@@ -38,18 +39,18 @@ final class ScriptList: @unchecked Sendable {
   func refresh() -> [Int] {
     guard let folder else { return [] }
     let names = ScriptList.scripts(in: folder)
-    return lock.withLock {
+    return known.withLock { known in
       var new: [Int] = []
-      present = []
+      known.present = []
       for name in names.prefix(ScriptList.most) {
         let path = PathBytes.joined(folder, name)
-        let number = numbers[path] ?? paths.count
-        if number == paths.count {
-          paths.append(path)
-          numbers[path] = number
+        let number = known.numbers[path] ?? known.paths.count
+        if number == known.paths.count {
+          known.paths.append(path)
+          known.numbers[path] = number
           new.append(number)
         }
-        present.insert(number)
+        known.present.insert(number)
       }
       return new
     }
@@ -65,13 +66,15 @@ final class ScriptList: @unchecked Sendable {
 
   /// Nil where there is no such number.
   subscript(_ number: Int) -> Entry? {
-    lock.withLock { paths.indices.contains(number) ? Entry(number: number, path: paths[number]) : nil }
+    known.withLock { $0.paths.indices.contains(number) ? Entry(number: number, path: $0.paths[number]) : nil }
   }
 
   /// Those that are there now, by name.
   var entries: [Entry] {
-    lock.withLock {
-      present.sorted { paths[$0].lexicographicallyPrecedes(paths[$1]) }.map { Entry(number: $0, path: paths[$0]) }
+    known.withLock { known in
+      let paths = known.paths
+      return known.present.sorted { paths[$0].lexicographicallyPrecedes(paths[$1]) }
+        .map { Entry(number: $0, path: paths[$0]) }
     }
   }
 }

@@ -1,15 +1,14 @@
-import Foundation
+import Synchronization
 
 /// What has to be done before the program ends, whatever ends it.
-final class Tidying: @unchecked Sendable {
-  private let lock = NSLock()
-  private var steps: [@Sendable () -> Void] = []
+final class Tidying: Sendable {
+  private let steps = Mutex<[@Sendable () -> Void]>([])
 
-  func add(_ step: @escaping @Sendable () -> Void) { lock.withLock { steps.append(step) } }
+  func add(_ step: @escaping @Sendable () -> Void) { steps.withLock { $0.append(step) } }
 
   /// Does it, the first time that it is called.
   func run() {
-    let all = lock.withLock {
+    let all = steps.withLock { steps in
       defer { steps = [] }
       return steps
     }
