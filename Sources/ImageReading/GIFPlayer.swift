@@ -69,7 +69,7 @@ public final class GIFPlayer {
     }
     work += image.rect.area
     if work > maximumWork {
-      throw .tooLarge(name: name, limit: "pixelsInAll", value: work, maximum: maximumWork)
+      throw .tooLarge(name: name, limit: .work, value: work, maximum: maximumWork)
     }
     let rect = image.rect.intersection(canvas.bounds)
     let before = image.disposal == .restore && frameCount > 0 ? saved(rect) : []

@@ -15,23 +15,33 @@ public struct ImageLimits: Hashable, Sendable {
   }
 }
 
+/// What a picture has too much of.
+public enum ImageLimit: Hashable, Sendable {
+  /// `ImageLimits.pixels`, exceeded by one picture.
+  case pixels
+  /// The same, exceeded by all frames together.
+  case pixelsOfFrames
+  case fileBytes
+  case frames
+  /// Pixels of all images that a `GIFPlayer` draws.
+  case work
+}
+
 /// Why a picture cannot be read. `name` is what the caller called it.
 public enum ImageReadingError: Error, Hashable, Sendable {
   case unreadable(name: String, reason: String)
-  /// `limit` is `pixels`, `fileBytes` or `frames`, a field of `ImageLimits`; `pixelsOfFrames`, where all frames together
-  /// have more pixels than one picture may; or `pixelsInAll`, what the caller allows all of its frames. Of frames,
-  /// `value` is the first one, or what is there with it, that is too many.
-  case tooLarge(name: String, limit: String, value: Int, maximum: Int)
+  /// Of frames, `value` is the first one, or what is there with it, that is too many.
+  case tooLarge(name: String, limit: ImageLimit, value: Int, maximum: Int)
 
   init(_ failure: DecodingFailure, name: String, limits: ImageLimits) {
     switch failure {
     case .broken(let reason): self = .unreadable(name: name, reason: reason)
     case .tooManyPixels(let count):
-      self = .tooLarge(name: name, limit: "pixels", value: count, maximum: limits.pixels)
+      self = .tooLarge(name: name, limit: .pixels, value: count, maximum: limits.pixels)
     case .tooManyPixelsOfFrames(let count):
-      self = .tooLarge(name: name, limit: "pixelsOfFrames", value: count, maximum: limits.pixels)
+      self = .tooLarge(name: name, limit: .pixelsOfFrames, value: count, maximum: limits.pixels)
     case .tooManyFrames:
-      self = .tooLarge(name: name, limit: "frames", value: limits.frames + 1, maximum: limits.frames)
+      self = .tooLarge(name: name, limit: .frames, value: limits.frames + 1, maximum: limits.frames)
     }
   }
 }
@@ -50,7 +60,7 @@ public enum ImageReader {
     bytes: [UInt8], name: String, limits: ImageLimits = ImageLimits(), identity: UInt64
   ) throws(ImageReadingError) -> PixelImage {
     if bytes.count > limits.fileBytes {
-      throw .tooLarge(name: name, limit: "fileBytes", value: bytes.count, maximum: limits.fileBytes)
+      throw .tooLarge(name: name, limit: .fileBytes, value: bytes.count, maximum: limits.fileBytes)
     }
     do throws(DecodingFailure) {
       return try decode(bytes, limits, identity: identity)

@@ -187,6 +187,29 @@ struct ClipTests {
     #expect(throws: AnimateFailure.self) { try drawer.draw(8, into: &canvas) }
   }
 
+  /// Its three frames have 324 pixels.
+  private static let animatedPNG =
+    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
+    + "/ImageReadingTests/Samples/animated-00.png"
+
+  @Test(
+    "each limit that a picture exceeds is told with its own option",
+    arguments: [
+      ("image-frames", 2, "more than 2 frames"), ("image-pixels", 107, "108 pixels, more than 107"),
+      ("image-pixels", 323, "more than 323 pixels in all its frames"),
+    ])
+  func exceededLimits(budget: String, maximum: Int, excess: String) throws {
+    var limits = Limits()
+    let isSet = limits.raise(budget, to: maximum)
+    #expect(isSet)
+    let path = ClipTests.animatedPNG
+    let drawer = try Clip.pictures([Array(path.utf8)], limits: limits).frames(fps: 10).makeDrawer()
+    var canvas = Pixmap(width: 0, height: 0)
+    let failure = #expect(throws: AnimateFailure.self) { try drawer.draw(0, into: &canvas) }
+    #expect(failure?.message == "\(path) has \(excess); raise with --max-\(budget)")
+    #expect(failure?.code == "limit.\(budget)")
+  }
+
   @Test("sizes that overflow are refused")
   func hostileSizes() {
     let file = TemporaryFile([UInt8](repeating: 255, count: 64))

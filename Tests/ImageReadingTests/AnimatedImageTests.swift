@@ -80,7 +80,7 @@ import Testing
       let error = #expect(throws: ImageReadingError.self) {
         try image(name, limits: ImageLimits(pixels: 12 * 9 * 3 - 1))
       }
-      guard case .tooLarge(_, "pixelsOfFrames", _, 12 * 9 * 3 - 1)? = error else {
+      guard case .tooLarge(_, .pixelsOfFrames, _, 12 * 9 * 3 - 1)? = error else {
         Issue.record("\(String(describing: error))")
         continue
       }
@@ -92,7 +92,7 @@ import Testing
     var bytes = try Sample.bytes("still.gif")
     let descriptor = try #require(bytes.indices.dropFirst(13).first { bytes[$0] == 0x2C && bytes[$0 + 5] == 12 })
     for offset in 5...8 { bytes[descriptor + offset] = 0xFF }
-    #expect(throws: ImageReadingError.tooLarge(name: "x", limit: "pixels", value: 65_535 * 65_535, maximum: 64 << 20)) {
+    #expect(throws: ImageReadingError.tooLarge(name: "x", limit: .pixels, value: 65_535 * 65_535, maximum: 64 << 20)) {
       try ImageReader.read(bytes: bytes, name: "x", identity: 1)
     }
   }

@@ -79,10 +79,10 @@ import Testing
   @Test func checksSizesBeforeDecoding() throws {
     var png = try Sample.bytes("rgb.png")
     let limits = ImageLimits(pixels: 116, fileBytes: 1 << 20)
-    #expect(throws: ImageReadingError.tooLarge(name: "sample", limit: "pixels", value: 117, maximum: 116)) {
+    #expect(throws: ImageReadingError.tooLarge(name: "sample", limit: .pixels, value: 117, maximum: 116)) {
       try Sample.read(png, limits: limits)
     }
-    #expect(throws: ImageReadingError.tooLarge(name: "sample", limit: "fileBytes", value: png.count, maximum: 10)) {
+    #expect(throws: ImageReadingError.tooLarge(name: "sample", limit: .fileBytes, value: png.count, maximum: 10)) {
       try Sample.read(png, limits: ImageLimits(pixels: 1000, fileBytes: 10))
     }
     png.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
@@ -96,7 +96,7 @@ import Testing
     let frame = try #require(jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
     jpeg.replaceSubrange((frame + 5)..<(frame + 9), with: [0xFF, 0xDC, 0xFF, 0xDC])
     #expect(
-      throws: ImageReadingError.tooLarge(name: "sample", limit: "pixels", value: 65500 * 65500, maximum: 64 << 20)
+      throws: ImageReadingError.tooLarge(name: "sample", limit: .pixels, value: 65500 * 65500, maximum: 64 << 20)
     ) { try Sample.read(jpeg) }
     jpeg.replaceSubrange((frame + 5)..<(frame + 9), with: [0x1F, 0x40, 0x1F, 0x40])
     #expect(throws: ImageReadingError.unreadable(name: "sample", reason: "JPEG with too little data for its size")) {

@@ -86,10 +86,9 @@ final class PictureStore: Sendable {
     case .unreadable(_, let reason):
       return AnimateFailure(.asset, "\(name) cannot be read as a picture: \(reason)", file: name)
     case .tooLarge(_, let limit, let value, let maximum):
-      let (unit, flag) = limit == "fileBytes" ? ("bytes", "image-bytes") : ("pixels", "image-pixels")
       return AnimateFailure(
-        .limit, "\(name) has \(value) \(unit), more than \(maximum); raise with --max-\(flag)", code: "limit.\(flag)",
-        file: name)
+        .limit, "\(name) has \(limit.excess(value, maximum)); raise with --max-\(limit.budget)",
+        code: "limit.\(limit.budget)", file: name)
     }
   }
 }

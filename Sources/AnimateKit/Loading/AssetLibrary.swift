@@ -66,7 +66,7 @@ final class AssetLibrary: Sendable {
       guard sum <= limits.imagePixelsInAll else { throw tooManyPixelsInAll }
       return image
     } catch let error as ImageReadingError {
-      if case .tooLarge(_, let limit, let value, _) = error, limit.hasPrefix("pixels"), value > left,
+      if case .tooLarge(_, let limit, let value, _) = error, [.pixels, .pixelsOfFrames].contains(limit), value > left,
         value <= limits.images.pixels
       {
         throw tooManyPixelsInAll
@@ -220,14 +220,9 @@ extension AssetError {
     switch error {
     case .unreadable(let name, let reason): self.init("\(name) cannot be shown: \(reason)")
     case .tooLarge(let name, let limit, let value, let maximum):
-      let (count, flag) =
-        switch limit {
-        case "pixelsOfFrames": ("more than \(maximum) pixels in all its frames", "image-pixels")
-        case "pixels": ("\(value) pixels, more than \(maximum)", "image-pixels")
-        case "frames": ("more than \(maximum) frames", "image-frames")
-        default: ("\(value) bytes, more than \(maximum)", "image-bytes")
-        }
-      self.init("\(name) has \(count)", code: "limit.\(flag)", hint: "raise with --max-\(flag)")
+      self.init(
+        "\(name) has \(limit.excess(value, maximum))", code: "limit.\(limit.budget)",
+        hint: "raise with --max-\(limit.budget)")
     }
   }
 }

@@ -100,11 +100,10 @@ public struct GIFComparison: Sendable {
       Damage(
         failure: AnimateFailure(
           .limit,
-          "what was rendered has \(value) pixels, more than \(maximum); raise with "
-            + (limit == "pixels" ? "--max-image-pixels" : "--max-work"),
-          code: limit == "pixels" ? "limit.image-pixels" : "limit.work"))
+          "what was rendered has \(limit.excess(value, maximum)); raise with --max-\(limit.budget)",
+          code: "limit.\(limit.budget)"))
     case .unreadable: Damage(message: "it is damaged: its pictures cannot be decompressed")
-    case .tooLarge(_, _, let value, let maximum): Damage(message: "it has \(value) pixels, more than \(maximum)")
+    case .tooLarge(_, let limit, let value, let maximum): Damage(message: "it has \(limit.excess(value, maximum))")
     }
   }
 
