@@ -18,14 +18,10 @@ struct WatchOptions: ParsableArguments {
       """)
   var untrusted = false
 
-  @Option(
-    name: .customLong("max-memory"),
-    help: ArgumentHelp("What drawing may allocate, like 500MB; it is watched then.", valueName: "size"))
+  @Option(name: .customLong("max-memory"), help: ArgumentHelp(budget: "memory", valueName: "size"))
   var memory: SizeArgument?
 
-  @Option(
-    name: .customLong("max-seconds"),
-    help: ArgumentHelp("How long drawing may take; it is watched then.", valueName: "seconds"))
+  @Option(name: .customLong("max-seconds"), help: ArgumentHelp(budget: "seconds", valueName: "seconds"))
   var seconds: Int?
 
   /// The process that watches this one.
@@ -45,8 +41,8 @@ struct WatchOptions: ParsableArguments {
   }
 
   func apply(to limits: inout Limits) {
-    if let memory { _ = limits.raise("memory", to: memory.size.bytes) }
-    if let seconds { _ = limits.raise("seconds", to: seconds) }
+    if let memory { _ = limits.set("memory", to: memory.size.bytes) }
+    if let seconds { _ = limits.set("seconds", to: seconds) }
   }
 }
 

@@ -200,7 +200,7 @@ struct ClipTests {
     ])
   func exceededLimits(budget: String, maximum: Int, excess: String) throws {
     var limits = Limits()
-    let isSet = limits.raise(budget, to: maximum)
+    let isSet = limits.set(budget, to: maximum)
     #expect(isSet)
     let path = ClipTests.animatedPNG
     let drawer = try Clip.pictures([Array(path.utf8)], limits: limits).frames(fps: 10).makeDrawer()

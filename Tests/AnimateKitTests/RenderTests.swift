@@ -153,7 +153,7 @@ struct RenderTests {
     }
     #expect(failure(moving) == nil)
     #expect(failure("{")?.exitStatus.rawValue == 1)
-    #expect(failure(moving) { _ = $0.limits.raise("frames", to: 9) }?.exitStatus.rawValue == 3)
+    #expect(failure(moving) { _ = $0.limits.set("frames", to: 9) }?.exitStatus.rawValue == 3)
     #expect(failure(moving) { $0.staging.queries = ["bxo"] }?.exitStatus.rawValue == 2)
     let picture =
       "{\"canvas\": {\"width\": 4, \"height\": 4}, \"layers\": [{\"type\": \"image\", \"image\": \"none.png\"}]}"
@@ -161,18 +161,23 @@ struct RenderTests {
     #expect(throws: AnimateFailure.self) { try LoadedScript.load(path: "/nonexistent/x.json") }
   }
 
-  @Test("every budget can be raised by its name, and no other")
+  @Test("every budget can be set by its name, and no other")
   func budgets() {
     var limits = Limits()
     for budget in Limits.budgets {
-      let isRaised = limits.raise(budget.name, to: 7)
-      #expect(isRaised, "\(budget.name)")
+      let isSet = limits.set(budget.name, to: 7)
+      #expect(isSet, "\(budget.name)")
     }
     #expect(limits.staging.frames == 7)
-    let isRaisedToNothing = limits.raise("frames", to: 0)
-    #expect(!isRaisedToNothing)
-    let isRaisedWithoutAName = limits.raise("nothing", to: 1)
-    #expect(!isRaisedWithoutAName)
+    let isSetToNothing = limits.set("frames", to: 0)
+    #expect(!isSetToNothing)
+    let isSetToTheMost = limits.set("frames", to: Limits.ceiling)
+    #expect(isSetToTheMost)
+    let isSetToMore = limits.set("frames", to: Limits.ceiling + 1)
+    #expect(!isSetToMore)
+    #expect(limits.staging.frames == Limits.ceiling)
+    let isSetWithoutAName = limits.set("nothing", to: 1)
+    #expect(!isSetWithoutAName)
     #expect(Set(Limits.budgets.map(\.name)).count == Limits.budgets.count)
   }
 

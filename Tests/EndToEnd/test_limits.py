@@ -7,7 +7,7 @@ import unittest
 
 from PIL import Image
 
-from support import INVALID, LIMIT, OK, ROOT, Case, measured, square
+from support import INVALID, LIMIT, OK, ROOT, USAGE, Case, measured, square
 
 #: What a refusal may cost.
 MEMORY = 64 << 20
@@ -78,6 +78,21 @@ class Limits(Case):
         with open(os.path.join(ROOT, "Documentation", "command-line.md")) as file:
             documented = re.findall(r"^\| `--max-([a-z-]+)` \|", file.read(), re.MULTILINE)
         self.assertEqual(re.findall(r"^  --max-((?!size)[a-z-]+) <", help, re.MULTILINE), documented)
+
+    def test_what_limits_take(self):
+        self.write("s.json", square())
+        with open(os.path.join(ROOT, "Documentation", "command-line.md")) as file:
+            names = re.findall(r"^\| `--max-([a-z-]+)` \|", file.read(), re.MULTILINE)
+        names = [name for name in names if name not in ("memory", "seconds")]
+        most = 10 ** 15
+        self.expect(OK, "s.json", "-o", "x.gif", "-q", *(f"--max-{name}={most}" for name in names), cwd=self.folder)
+        for name in names:
+            for wrong in (0, -1, 2 ** 63, "1e6"):
+                result = self.expect(USAGE, "s.json", "-o", "y.gif", f"--max-{name}={wrong}", cwd=self.folder)
+                self.assertIn(f"--max-{name}", result.error)
+            self.assertIn(f"takes at most {most}", self.expect(
+                USAGE, "s.json", "-o", "y.gif", f"--max-{name}={most + 1}", cwd=self.folder).error)
+        self.assertNotIn("y.gif", self.names())
 
     def remove(self, name):
         os.remove(self.path(name))

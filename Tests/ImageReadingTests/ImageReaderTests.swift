@@ -92,6 +92,11 @@ import Testing
     #expect(throws: ImageReadingError.unreadable(name: "sample", reason: "PNG with too little data for its size")) {
       try Sample.read(png)
     }
+    // Nor does what comes close to the most that the command line allows overflow.
+    png.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0, 0x07, 0, 0])
+    #expect(throws: ImageReadingError.unreadable(name: "sample", reason: "PNG with too little data for its size")) {
+      try Sample.read(png, limits: ImageLimits(pixels: 1_000_000_000_000_000))
+    }
     var jpeg = try Sample.bytes("color.jpg")
     let frame = try #require(jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
     jpeg.replaceSubrange((frame + 5)..<(frame + 9), with: [0xFF, 0xDC, 0xFF, 0xDC])
