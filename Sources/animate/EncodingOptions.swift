@@ -88,12 +88,4 @@ struct EncodingOptions: ParsableArguments {
   }
 }
 
-/// `500KB`
-struct SizeArgument: ExpressibleByArgument {
-  var size: ByteSize
-
-  init?(argument: String) {
-    guard let size = ByteSize(argument) else { return nil }
-    self.size = size
-  }
-}
+extension Dithering: ExpressibleByArgument {}

@@ -1,7 +1,6 @@
 import AnimateKit
 import FileWriting
 import GIFEncoding
-import Scripting
 
 /// Where an output goes: a file that appears whole or not at all, or standard output.
 final class OutputFile: OutputPlace {
@@ -79,39 +78,4 @@ final class OutputFile: OutputPlace {
   func checkGIF() throws {
     if let file, file.isReadable { try GIFStructure.check(file) }
   }
-}
-
-extension GIFStructure {
-  /// - Throws: where what lies in the file is not a whole GIF.
-  static func check(_ file: AtomicFile) throws {
-    var structure = GIFStructure()
-    var offset = 0
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
-    defer { buffer.deallocate() }
-    while true {
-      let count = try file.read(at: offset, into: buffer)
-      if count == 0 { break }
-      do {
-        try structure.feed(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      } catch {
-        throw AnimateFailure(.inputOutput, "what was written is damaged: \(error)")
-      }
-      offset += count
-    }
-    do {
-      try structure.finish()
-    } catch {
-      throw AnimateFailure(.inputOutput, "what was written is damaged: \(error)")
-    }
-  }
-}
-
-/// Text and JSON for standard output: data only, every write checked.
-enum DataOutput {
-  static func print(_ text: String) throws {
-    var output = try StandardOutput(allowsTerminal: true)
-    try output.write(text.hasSuffix("\n") ? text : text + "\n")
-  }
-
-  static func print(_ json: JSONText) throws { try print(json.compact) }
 }

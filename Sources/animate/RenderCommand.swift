@@ -1,8 +1,6 @@
 import AnimateKit
 import ArgumentParser
-import Expressions
 import Graphics
-import Indexing
 import Scripting
 
 struct RenderCommand: AsyncParsableCommand, WatchedCommand {
@@ -151,36 +149,3 @@ struct RenderCommand: AsyncParsableCommand, WatchedCommand {
     for line in summary.lines { Terminal.error(line) }
   }
 }
-
-/// `forever`, `once` or a number of plays.
-struct LoopArgument {
-  var count: LoopCount
-
-  init(_ argument: String) throws {
-    switch argument {
-    case "forever": count = .forever
-    case "once": count = .times(1)
-    default:
-      guard let plays = Int(argument), (1...65_536).contains(plays) else {
-        throw ValidationError("it takes forever, once, or 1 to 65536")
-      }
-      count = .times(plays)
-    }
-  }
-}
-
-/// A CSS color.
-struct ColorArgument {
-  var color: Color
-
-  init(_ argument: String) throws {
-    guard let color = Color(css: argument) else {
-      let nearest = Spelling.nearest(argument, in: Color.cssNames)
-      throw ValidationError(
-        "it is no color; " + (nearest.map { "did you mean '\($0)'?" } ?? "write one as '#f80' or by its CSS name"))
-    }
-    self.color = color
-  }
-}
-
-extension Dithering: ExpressibleByArgument {}
