@@ -39,16 +39,7 @@ struct Curve {
   }
 
   private static func numbers(_ value: Value) -> [Double] {
-    let numbers: [Double] =
-      switch value {
-      case .number(let x): [x]
-      case .bool(let flag): [flag ? 1 : 0]
-      case .point(let p): [p.x, p.y]
-      case .size(let size): [size.width, size.height]
-      case .rect(let rect): [rect.origin.x, rect.origin.y, rect.width, rect.height]
-      case .color(let color): [color.red, color.green, color.blue, color.alpha]
-      default: []
-      }
+    let numbers = value.components.map(\.number)
     return numbers.allSatisfy(\.isFinite) ? numbers : []
   }
 }

@@ -57,14 +57,7 @@ enum PreviewDocument {
   }
 
   /// As scripts write it; colors as the page's controls do.
-  static func json(_ value: Value) -> JSONText {
-    switch value {
-    case .color(let color): Self.color(color)
-    case .array(let elements): .array(elements.map(json))
-    case .record(let record): .object(zip(record.columns, record.values).map { ($0.name, json($1)) })
-    default: ValueJSON.of(value)
-    }
-  }
+  static func json(_ value: Value) -> JSONText { ValueJSON.of(value, color: color) }
 
   // MARK: Parameters
 

@@ -88,9 +88,7 @@ extension JSONValue {
     case .point(let point): self.init(numbers([point.x, point.y]), place)
     case .size(let size): self.init(numbers([size.width, size.height]), place)
     case .rect(let rect): self.init(numbers([rect.origin.x, rect.origin.y, rect.width, rect.height]), place)
-    case .color(let color):
-      let parts = [color.red, color.green, color.blue].map { NumberText.shortest($0 * 255) }
-      self.init(.string("rgba(\(parts.joined(separator: ", ")), \(NumberText.shortest(color.alpha)))"), place)
+    case .color(let color): self.init(.string(color.cssText), place)
     case .array(let elements):
       let items = elements.compactMap { JSONValue($0, at: place) }
       guard items.count == elements.count else { return nil }

@@ -56,30 +56,11 @@ struct CurvePlot {
 
   /// A value's numbers with what tells them apart.
   private static func parts(of values: [Value]) -> [(String, [Double?])] {
-    let names: [String]
-    switch values.first {
-    case .number, .bool: names = [""]
-    case .point: names = [".x", ".y"]
-    case .size: names = [".width", ".height"]
-    case .rect: names = [".x", ".y", ".width", ".height"]
-    case .color: names = [".red", ".green", ".blue", ".alpha"]
-    default: return []
+    let columns = values.map(\.components)
+    return (columns.first ?? []).enumerated().map { index, first in
+      let numbers = columns.map { index < $0.count && $0[index].number.isFinite ? $0[index].number : nil }
+      return (first.name.isEmpty ? "" : "." + first.name, numbers)
     }
-    return names.enumerated().map { index, name in (name, values.map { numbers(of: $0, index) }) }
-  }
-
-  private static func numbers(of value: Value, _ index: Int) -> Double? {
-    let numbers: [Double]
-    switch value {
-    case .number(let x): numbers = [x]
-    case .bool(let flag): numbers = [flag ? 1 : 0]
-    case .point(let p): numbers = [p.x, p.y]
-    case .size(let size): numbers = [size.width, size.height]
-    case .rect(let rect): numbers = [rect.origin.x, rect.origin.y, rect.width, rect.height]
-    case .color(let color): numbers = [color.red, color.green, color.blue, color.alpha]
-    default: numbers = []
-    }
-    return index < numbers.count && numbers[index].isFinite ? numbers[index] : nil
   }
 
   /// The picture, with labels set by `text`.

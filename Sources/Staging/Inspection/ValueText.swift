@@ -12,9 +12,7 @@ public enum ValueText {
     case .point(let p): list([p.x, p.y])
     case .size(let size): list([size.width, size.height])
     case .rect(let rect): list([rect.origin.x, rect.origin.y, rect.width, rect.height])
-    case .color(let c):
-      "rgba(" + [c.red, c.green, c.blue].map { NumberText.shortest($0 * 255) }.joined(separator: ", ")
-        + ", \(NumberText.shortest(c.alpha)))"
+    case .color(let color): color.cssText
     case .path(let path): "a path of \(path.verbs.count) elements"
     case .transform(let transform): transformText(transform)
     case .image(let picture): "an image of \(picture.image.pixmap.width) × \(picture.image.pixmap.height) pixels"
