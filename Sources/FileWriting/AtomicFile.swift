@@ -20,8 +20,6 @@ public final class AtomicFile {
 
   /// How many bytes were written.
   public private(set) var size = 0
-  /// For messages only.
-  public var expectedSize: Int?
 
   private let path: [UInt8]
   private let destination: Destination
@@ -173,7 +171,7 @@ public final class AtomicFile {
   // MARK: Opening
 
   private func failure(_ kind: FileWritingError.Kind, _ action: String) -> FileWritingError {
-    FileWritingError(kind, action, path, written: size, expected: expectedSize)
+    FileWritingError(kind, action, path, written: size)
   }
 
   /// Finds names that are too long, and files that must not be replaced, before anything is written.

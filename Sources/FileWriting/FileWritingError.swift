@@ -26,15 +26,12 @@ public struct FileWritingError: Error, Equatable, Sendable, CustomStringConverti
   public let place: String
   /// How many bytes were written before.
   public let written: Int
-  /// How many there would have been, if known.
-  public let expected: Int?
 
-  init(_ kind: Kind, _ action: String, _ path: [UInt8], written: Int = 0, expected: Int? = nil) {
+  init(_ kind: Kind, _ action: String, _ path: [UInt8], written: Int = 0) {
     self.kind = kind
     self.action = action
     place = escaped(path)
     self.written = written
-    self.expected = expected
   }
 
   /// True when the reader of a pipe has gone: no message is due, the exit code is 141.
@@ -50,17 +47,13 @@ public struct FileWritingError: Error, Equatable, Sendable, CustomStringConverti
       let isFull = number == ENOSPC || number == EDQUOT || number == EFBIG
       let reason =
         number == ENOSPC ? "disk full" : number == EDQUOT ? "disk quota exceeded" : String(cString: strerror(number))
-      return "\(reason) \(action) \(place)" + (isFull ? " (\(progress))" : "")
+      return "\(reason) \(action) \(place)" + (isFull ? " (wrote \(megabytes) MB)" : "")
     }
   }
 
-  private var progress: String {
-    func megabytes(_ count: Int) -> String {
-      let tenths = (count + 50_000) / 100_000
-      return "\(tenths / 10).\(tenths % 10)"
-    }
-    guard let expected else { return "wrote \(megabytes(written)) MB" }
-    return "wrote \(megabytes(written)) of ≈\(megabytes(max(expected, written))) MB"
+  private var megabytes: String {
+    let tenths = (written + 50_000) / 100_000
+    return "\(tenths / 10).\(tenths % 10)"
   }
 }
 

@@ -28,8 +28,6 @@ public struct StandardOutput: ~Copyable {
   private static let name = Array("standard output".utf8)
 
   public private(set) var size = 0
-  /// For messages only.
-  public var expectedSize: Int?
 
   /// - Parameter allowsTerminal: false for binary data: then a terminal throws.
   public init(allowsTerminal: Bool = false) throws(FileWritingError) {
@@ -42,14 +40,14 @@ public struct StandardOutput: ~Copyable {
   /// it throws an error with `isBrokenPipe`.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileWritingError) {
     if let number = System.write(STDOUT_FILENO, bytes, written: &size) {
-      throw FileWritingError(.system(number), "writing", StandardOutput.name, written: size, expected: expectedSize)
+      throw FileWritingError(.system(number), "writing", StandardOutput.name, written: size)
     }
   }
 
   public mutating func write(_ text: String) throws(FileWritingError) {
     let bytes = Array(text.utf8)
     if let number = bytes.withUnsafeBytes({ System.write(STDOUT_FILENO, $0, written: &size) }) {
-      throw FileWritingError(.system(number), "writing", StandardOutput.name, written: size, expected: expectedSize)
+      throw FileWritingError(.system(number), "writing", StandardOutput.name, written: size)
     }
   }
 

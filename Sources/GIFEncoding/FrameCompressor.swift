@@ -30,7 +30,7 @@ public final class FrameCompressor {
 
   private let engine: Engine
   private let encoder = LZWEncoder()
-  private let giflib = GIFLibCompressor()
+  private lazy var giflib = GIFLibCompressor()
 
   public init(_ engine: Engine = .own) { self.engine = engine }
 

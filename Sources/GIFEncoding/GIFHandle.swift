@@ -48,11 +48,11 @@ final class GIFHandle {
   }
 
   /// Writes the header, the screen and the global color table, filled up with black.
-  func putScreen(width: Int, height: Int, palette: Palette, background: Int) throws {
+  func putScreen(width: Int, height: Int, palette: Palette) throws {
     let map = try ColorMap(palette)
     EGifSetGifVersion(file, true)
     try check(
-      EGifPutScreenDesc(file, Int32(width), Int32(height), 8, Int32(background), map.object), "EGifPutScreenDesc")
+      EGifPutScreenDesc(file, Int32(width), Int32(height), 8, 0, map.object), "EGifPutScreenDesc")
   }
 
   func putExtension(function: Int32, blocks: [[UInt8]]) throws {

@@ -46,8 +46,7 @@ final class GIFLibCompressor {
     if let handle { return handle }
     let collected = self.collected
     let opened = try GIFHandle { collected.bytes.append(contentsOf: $0) }
-    try opened.putScreen(
-      width: 65535, height: 65535, palette: Palette([UInt32](repeating: 0, count: 256)), background: 0)
+    try opened.putScreen(width: 65535, height: 65535, palette: Palette([UInt32](repeating: 0, count: 256)))
     handle = opened
     return opened
   }

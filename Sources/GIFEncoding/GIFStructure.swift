@@ -28,16 +28,9 @@ public struct GIFStructure: Sendable {
 
   public init() {}
 
-  /// The whole of a file at once.
+  /// The next bytes of the file.
   ///
   /// - Throws: `GIFEncodingError.malformed`.
-  public static func check(_ bytes: [UInt8]) throws {
-    var structure = GIFStructure()
-    try bytes.withUnsafeBytes { try structure.feed($0) }
-    try structure.finish()
-  }
-
-  /// The next bytes of the file.
   public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws {
     var place = 0
     while place < bytes.count {

@@ -30,18 +30,14 @@ public final class GIFWriter {
   ///   - plays: how often the clip is shown; nil: for ever. 1 writes no loop block, n writes the count n − 1.
   ///     0 and less count as 1, more than 65,536 as for ever.
   ///   - comment: written as UTF-8 in a comment extension, without NUL characters; nil or empty writes none.
-  ///   - backgroundIndex: of the screen descriptor; players ignore it.
   ///   - sink: takes the bytes, in order; what it throws comes out of the call that wrote.
-  /// - Throws: `GIFEncodingError.invalid` for a canvas outside 1…65535 or an index outside the palette.
+  /// - Throws: `GIFEncodingError.invalid` for a canvas outside 1…65535.
   public init(
-    width: Int, height: Int, globalPalette: Palette, plays: Int?, comment: String? = nil, backgroundIndex: Int = 0,
+    width: Int, height: Int, globalPalette: Palette, plays: Int?, comment: String? = nil,
     sink: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     guard (1...65535).contains(width), (1...65535).contains(height) else {
       throw GIFEncodingError.invalid("a canvas of \(width) × \(height) pixels does not fit into a GIF")
-    }
-    guard (0..<globalPalette.colors.count).contains(backgroundIndex) else {
-      throw GIFEncodingError.invalid("background index \(backgroundIndex) is outside the palette")
     }
     self.width = width
     self.height = height
@@ -50,7 +46,7 @@ public final class GIFWriter {
     let written = Written()
     self.written = written
     handle = try GIFHandle { written.bytes.append(contentsOf: $0) }
-    try handle.putScreen(width: width, height: height, palette: globalPalette, background: backgroundIndex)
+    try handle.putScreen(width: width, height: height, palette: globalPalette)
     if let count = GIFWriter.loopCount(plays: plays) {
       let application = Array("NETSCAPE2.0".utf8)
       try handle.putExtension(

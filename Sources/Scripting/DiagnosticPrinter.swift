@@ -13,8 +13,6 @@ public struct DiagnosticPrinter: Sendable {
   public var limit = 20
   /// ANSI colors in the text form.
   public var usesColor = false
-  /// Bytes of the whole JSON form.
-  public var jsonLimit = 64 << 10
 
   private static let lineWidth = 160
 
@@ -149,23 +147,7 @@ public struct DiagnosticPrinter: Sendable {
 
   // MARK: JSON
 
-  /// One array of objects with the keys `file line column code message path hint`, in the order of the file: the
-  /// errors, or the warnings when there are no errors. The last ones are left out where the whole would exceed
-  /// `jsonLimit`.
-  public func json(_ diagnostics: Diagnostics) -> String {
-    let shown = diagnostics.sorted.filter { $0.severity == .error || !diagnostics.hasErrors }
-    var pages = Pages(script: script)
-    var result = "["
-    for diagnostic in shown {
-      let object =
-        (result.utf8.count > 1 ? ",\n  " : "\n  ") + object(diagnostic, pages.page(of: diagnostic.place)).compact
-      guard result.utf8.count + object.utf8.count + 3 <= jsonLimit else { break }
-      result += object
-    }
-    return result + (result.utf8.count > 1 ? "\n]\n" : "]\n")
-  }
-
-  /// The objects of the JSON form, of the errors alone and without a limit.
+  /// An object with the keys `file line column code message path hint` for each error, in the order of the file.
   public func objects(_ diagnostics: Diagnostics) -> [JSONText] {
     var pages = Pages(script: script)
     return diagnostics.sorted.filter { $0.severity == .error }.map { object($0, pages.page(of: $0.place)) }

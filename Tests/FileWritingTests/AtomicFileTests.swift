@@ -182,9 +182,8 @@ struct AtomicFileTests {
   @Test func fullDevicesAreErrors() throws {
     guard access("/dev/full", W_OK) == 0 else { return }
     let file = try AtomicFile(path: "/dev/full")
-    file.expectedSize = 3_400_000
     #expect { try file.write([1, 2, 3]) } throws: {
-      "\($0)" == "disk full writing /dev/full (wrote 0.0 of ≈3.4 MB)"
+      "\($0)" == "disk full writing /dev/full (wrote 0.0 MB)"
     }
     let null = try AtomicFile(path: "/dev/null")
     try null.write([1, 2, 3])

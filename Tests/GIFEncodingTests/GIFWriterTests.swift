@@ -120,7 +120,7 @@ struct GIFWriterTests {
     let sample = Sample(seed: 9, colors: 64, width: 60, height: 50)
     var direct: [UInt8] = []
     let handle = try GIFHandle { direct.append(contentsOf: $0) }
-    try handle.putScreen(width: 60, height: 50, palette: sample.palette, background: 0)
+    try handle.putScreen(width: 60, height: 50, palette: sample.palette)
     try handle.putExtension(function: 0xFF, blocks: [Array("NETSCAPE2.0".utf8), [1, 0, 0]])
     for frame in sample.frames {
       try handle.putGraphicsControl(
@@ -184,9 +184,6 @@ struct GIFWriterTests {
       #expect(throws: GIFEncodingError.self) {
         try GIFWriter(width: width, height: height, globalPalette: palette, plays: nil) { _ in }
       }
-    }
-    #expect(throws: GIFEncodingError.self) {
-      try GIFWriter(width: 2, height: 2, globalPalette: palette, plays: nil, backgroundIndex: 3) { _ in }
     }
     let unit = PixelRect(x: 0, y: 0, width: 1, height: 1)
     let compressor = FrameCompressor()
@@ -289,6 +286,15 @@ struct GIFStructureTests {
     for wrong in [[], [0x47], Array("GIF89a".utf8), Array(repeating: 0, count: 100)] as [[UInt8]] {
       #expect(throws: GIFEncodingError.self) { try GIFStructure.check(wrong) }
     }
+  }
+}
+
+extension GIFStructure {
+  /// The whole of a file at once.
+  static func check(_ bytes: [UInt8]) throws {
+    var structure = GIFStructure()
+    try bytes.withUnsafeBytes { try structure.feed($0) }
+    try structure.finish()
   }
 }
 

@@ -128,8 +128,9 @@ struct ImportTests {
           at $.components.B.layers[1].contents
 
         """)
-    let json = DiagnosticPrinter(source(try #require(folder.files["main.json"]), name: "main.json")).json(diagnostics)
-    #expect(json.contains(#""file": "scenes/a/b.json", "line": 2, "column": 26"#))
+    let json = DiagnosticPrinter(source(try #require(folder.files["main.json"]), name: "main.json"))
+      .objects(diagnostics)
+    #expect(json.contains { $0.compact.contains(#""file": "scenes/a/b.json", "line": 2, "column": 26"#) })
   }
 
   private static let mistakes: [(files: [String: String], messages: [String])] = [

@@ -214,7 +214,7 @@ struct JSONReaderTests {
       let value = JSONReader.read(file, into: &diagnostics)
       #expect(value != nil || diagnostics.hasErrors)
       #expect(!DiagnosticPrinter(file).text(diagnostics).isEmpty || value != nil)
-      _ = DiagnosticPrinter(file).json(diagnostics)
+      _ = DiagnosticPrinter(file).objects(diagnostics)
     }
   }
 }
