@@ -45,7 +45,21 @@ public struct AnimateFailure: Error, Sendable {
 
   /// Binary data for a terminal is wrong usage; all else failed at the file.
   public init(_ error: FileWritingError) {
+    if error.kind == .link {
+      self = .linked(error.place)
+      return
+    }
     self.init(error.kind == .isTerminal ? .usage : .inputOutput, error.description, file: error.place)
+  }
+
+  /// A symbolic link is on the way to a file, and none is to be followed.
+  static func linked(_ path: String) -> AnimateFailure {
+    AnimateFailure(.inputOutput, "\(path) is reached through a symbolic link; --untrusted follows none", file: path)
+  }
+
+  /// An output would be written over a file that was read.
+  package static func overwritesInput(_ path: String) -> AnimateFailure {
+    AnimateFailure(.usage, "\(path) is also an input; it would be overwritten")
   }
 
   static func outputTooLarge(_ limit: Int) -> AnimateFailure {

@@ -41,7 +41,7 @@ public struct FileWritingError: Error, Equatable, Sendable, CustomStringConverti
     switch kind {
     case .isDirectory: return "\(place) is a directory"
     case .isTerminal: return "\(place) is a terminal: redirect it to a file or a pipe"
-    case .link: return "\(place) is reached through a symbolic link; --untrusted follows none"
+    case .link: return "\(place) is reached through a symbolic link"
     case .isClosed: return "\(place) is closed already"
     case .system(let number):
       let isFull = number == ENOSPC || number == EDQUOT || number == EFBIG

@@ -118,7 +118,7 @@ struct ParameterWriting {
     } catch let problem as Problem {
       throw problem
     } catch let error as FileWritingError {
-      throw Problem(status: 500, message: error.description)
+      throw Problem(status: 500, message: AnimateFailure(error).message)
     } catch let failure as AnimateFailure {
       throw Problem(status: 409, message: PreviewDocument.sentence(failure))
     } catch {

@@ -38,7 +38,7 @@ final class OutputFile: OutputPlace {
     case .file(let file): isInput = file.sameFile(as: inputs)
     case .standardOutput: isInput = pipe?.sameFile(as: inputs) ?? false
     }
-    if isInput { throw AnimateFailure(.usage, "\(path) is also an input; it would be overwritten") }
+    if isInput { throw AnimateFailure.overwritesInput(path) }
   }
 
   /// Nil for standard output.

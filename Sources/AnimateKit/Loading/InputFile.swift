@@ -46,10 +46,7 @@ enum InputFile {
     guard !pathBytes.contains(0) else { throw AnimateFailure(system: EINVAL, "opening", path) }
     let descriptor = withPath(pathBytes) { Self.open($0, followsLinks: followsLinks) }
     guard descriptor >= 0 else {
-      if errno == ELOOP, !followsLinks {
-        throw AnimateFailure(
-          .inputOutput, "\(path) is reached through a symbolic link; --untrusted follows none", file: path)
-      }
+      if errno == ELOOP, !followsLinks { throw .linked(path) }
       throw AnimateFailure(system: errno, "opening", path)
     }
     defer { close(descriptor) }

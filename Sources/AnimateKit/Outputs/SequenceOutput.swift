@@ -120,8 +120,7 @@ public final class SequencePlace {
     let read = Set(inputs)
     for number in 1...files {
       guard let found = FileIdentity(pathBytes: path(number)), read.contains(found) else { continue }
-      let path = String(decoding: path(number), as: UTF8.self)
-      throw AnimateFailure(.usage, "\(path) is also an input; it would be overwritten")
+      throw .overwritesInput(String(decoding: path(number), as: UTF8.self))
     }
   }
 
