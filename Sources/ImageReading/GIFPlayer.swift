@@ -30,7 +30,7 @@ public final class GIFPlayer {
   /// The canvas as the next image finds it.
   private var prepared: Pixmap
   /// What of `prepared` differs from `canvas`.
-  private var disposed = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  private var disposed = PixelRect.empty
   private var frameCount = 0
 
   /// How often it plays, as far as the file was read; nil is for ever.
@@ -150,7 +150,7 @@ public final class GIFPlayer {
   }
 
   private func dispose(_ disposal: AnimatedFrames.Disposal, _ rect: PixelRect, _ before: [UInt32]) {
-    disposed = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    disposed = .empty
     // Nothing was there before the first frame.
     guard disposal != .keep, !rect.isEmpty else { return }
     disposed = rect

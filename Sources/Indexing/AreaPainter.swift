@@ -18,7 +18,7 @@ struct AreaPainter {
     self.planes = planes
     self.region = region
     // Nothing counts as unchanged in a clip's first picture anyway.
-    self.revisited = painter.isFirst ? ShownCanvas.nowhere : revisited
+    self.revisited = painter.isFirst ? .empty : revisited
     self.scratch = scratch
     blocks = BlockPainter(painter, planes)
   }

@@ -2,7 +2,7 @@ import Graphics
 
 /// What a frame would paint into a region of the canvas, pixel by pixel, and what may stand for it.
 struct FrameArea {
-  private(set) var region = ShownCanvas.nowhere
+  private(set) var region = PixelRect.empty
   var indices: [UInt8] = []
   /// The same with indices instead of transparency, wherever that shows the same.
   var filled: [UInt8] = []
@@ -101,7 +101,7 @@ struct Extent {
 
   var rect: PixelRect {
     maxX < 0
-      ? PixelRect(x: 0, y: 0, width: 0, height: 0)
+      ? .empty
       : PixelRect(x: minX, y: minY, width: maxX - minX + 1, height: maxY - minY + 1)
   }
 }

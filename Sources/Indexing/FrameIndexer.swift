@@ -20,7 +20,7 @@ public final class FrameIndexer {
   /// Of mappings that serve one frame.
   lazy var frameTables = ColorMapperTables()
   private let filling: FillingChoice
-  var shown = ShownCanvas(ShownCanvas.nowhere, transparent: 0)
+  var shown = ShownCanvas(.empty, transparent: 0)
   /// Its memory serves all frames: `accept` brings back what a frame took away.
   private var spare = FrameArea()
   private var lastFrame: (rect: PixelRect, disposal: IndexedFrame.Disposal)?
@@ -30,7 +30,7 @@ public final class FrameIndexer {
   /// Whether `shown` has the picture before the run, of which nothing is painted yet.
   private var showsPrevious = false
   /// Where what is shown has the indices of the frame before, which had a palette of its own.
-  var foreign = ShownCanvas.nowhere
+  var foreign = PixelRect.empty
   /// To the own palette of the frame before.
   var own: ColorMapping?
   /// So many frames of the run are not to be tried with a palette of their own.
@@ -113,7 +113,7 @@ public final class FrameIndexer {
     showsPrevious = false
     guard let previous, !previous.bounds.isEmpty else { return }
     usePalette(of: frame)
-    foreign = ShownCanvas.nowhere
+    foreign = .empty
     shown.begin(previous.bounds, transparent: transparent)
     let before = plan.part(of: frame - 1)
     // What does not change may be shown since a part before that one.
@@ -134,7 +134,7 @@ public final class FrameIndexer {
     guard !bounds.isEmpty else { return nil }
     usePalette(of: picture.frame)
     mapping.reindex(&shown, in: foreign)
-    foreign = ShownCanvas.nowhere
+    foreign = .empty
     let damaged = FrameIndexer.rect(around: picture.damage, in: bounds)
     let revisited = revisitedArea(picture, damaged)
     let region = picture.changed == nil ? bounds : damaged.union(revisited)
@@ -185,7 +185,7 @@ public final class FrameIndexer {
       shown.begin(bounds, transparent: transparent)
       return bounds
     }
-    guard let lastFrame, lastFrame.disposal != .keep else { return ShownCanvas.nowhere }
+    guard let lastFrame, lastFrame.disposal != .keep else { return .empty }
     return lastFrame.rect
   }
 
@@ -272,10 +272,10 @@ public final class FrameIndexer {
     self.part = part
     mapping = ColorMapping(plan.parts[part], tables: partTables)
     mapping.reindex(&shown, in: shown.bounds)
-    foreign = ShownCanvas.nowhere
+    foreign = .empty
   }
 
   static func rect(around rects: [PixelRect], in bounds: PixelRect) -> PixelRect {
-    rects.reduce(ShownCanvas.nowhere) { $0.union($1.intersection(bounds)) }
+    rects.reduce(PixelRect.empty) { $0.union($1.intersection(bounds)) }
   }
 }

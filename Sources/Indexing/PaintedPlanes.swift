@@ -36,7 +36,7 @@ struct PaintedPlanes {
                         let shown = shownColors.baseAddress, let shownIndices = shownIndices.baseAddress,
                         let indices = indices.baseAddress, let filled = filled.baseAddress,
                         let limits = limits.baseAddress
-                      else { return ShownCanvas.nowhere }
+                      else { return PixelRect.empty }
                       return body(
                         PaintedPlanes(
                           new: new, next: next, shown: shown, shownIndices: shownIndices, changed: changed,

@@ -14,8 +14,6 @@ struct ShownCanvas {
   /// By pixel: the index of just that color in the palette that is used, or the transparent one where there is none.
   var indices: [UInt8]
 
-  static let nowhere = PixelRect(x: 0, y: 0, width: 0, height: 0)
-
   /// A canvas on which nothing is shown.
   init(_ bounds: PixelRect, transparent: UInt8) {
     self.bounds = bounds

@@ -141,8 +141,8 @@ struct ClipTests {
           let exact = RandomClip.damage(clip.shown[last], clip.shown[frame], generous: false)
           for rect in exact { #expect(damage.contains { $0.contains(rect) }) }
           // Heights and widths of canvases here leave no room for gaps: one rectangle, the smallest.
-          let smallest = exact.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
-          let all = damage.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
+          let smallest = exact.reduce(PixelRect.empty) { $0.union($1) }
+          let all = damage.reduce(PixelRect.empty) { $0.union($1) }
           #expect(all.area == smallest.area && (all.isEmpty || all == smallest))
         } else {
           #expect(damage == [canvas.bounds])

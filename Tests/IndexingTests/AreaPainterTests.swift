@@ -42,7 +42,7 @@ struct AreaPainterTests {
       let shown = AreaPainterTests.canvas(plan, bounds, &generator)
       let picture = clip.picture(frame, isLastOfRun: frame == 5)
       let region = AreaPainterTests.part(of: bounds, &generator)
-      let revisited = seed % 3 == 0 ? AreaPainterTests.part(of: bounds, &generator) : ShownCanvas.nowhere
+      let revisited = seed % 3 == 0 ? AreaPainterTests.part(of: bounds, &generator) : PixelRect.empty
       AreaPainterTests.expectPixelsAlike(mapping, picture, shown, region, revisited)
     }
   }
@@ -79,7 +79,7 @@ struct AreaPainterTests {
       pictures[1], previous: pictures[0], damage: [bounds], next: pictures[2], nextDamage: [bounds], frame: 1, delay: 4,
       isLastOfRun: false)
     let region = PixelRect(x: 0, y: 0, width: bounds.width - Int(seed % 4), height: bounds.height)
-    AreaPainterTests.expectPixelsAlike(mapping, picture, shown, region, ShownCanvas.nowhere)
+    AreaPainterTests.expectPixelsAlike(mapping, picture, shown, region, PixelRect.empty)
     var area = FrameArea()
     area.begin(bounds)
     _ = PaintedPlanes.using(&area, picture, shown) { planes in

@@ -149,8 +149,7 @@ public struct LoadedScript: Sendable {
   /// Times of frames, evenly over the whole length; the first and the last one among them.
   private func times(_ samples: Int) -> [Double] {
     let clock = FrameClock(fps: stage.fps, duration: stage.duration)
-    let count = min(clock.frameCount, max(1, samples))
-    return (0..<count).map { clock.sampleTime(count == 1 ? 0 : $0 * (clock.frameCount - 1) / (count - 1)) }
+    return (0..<clock.frameCount).spread(max(1, samples)).map(clock.sampleTime)
   }
 
   /// Mistakes that are known together with those that show only at times, each where it shows first; of the copies of a

@@ -86,20 +86,20 @@ struct PaletteSampling {
     let ordered = serving.sorted()
     let spread = PaletteSampling.mixed(
       serving.count >= number
-        ? PaletteSampling.spread(number, of: ordered.count).map { ordered[$0] }
-        : PaletteSampling.spread(number, of: count), of: count)
+        ? (0..<ordered.count).spread(number).map { ordered[$0] }
+        : (0..<count).spread(number), of: count)
     try await look(atAll: spread, wholes: Set(spread), serving: serving)
     if options.isClose, whole.fits, source.knownColors.solidColorsChange != false || whole.hasPassingColors {
-      try await lookWhileAllFits(PaletteSampling.spread(PaletteSampling.pixelsWhileAllFits / area, of: count), serving)
+      try await lookWhileAllFits((0..<count).spread(PaletteSampling.pixelsWhileAllFits / area), serving)
     }
     if source.knownColors.solidColorsChange == nil {
       // Of edges all shades matter, those of the frames between too.
       var number = whole.hasManyEdges ? PaletteSampling.frames.withChangingColors : 0
       if whole.hasPassingColors { number = PaletteSampling.frames.ofPictures }
-      let others = Set(PaletteSampling.spread(number, of: count)).subtracting(looked)
+      let others = Set((0..<count).spread(number)).subtracting(looked)
       try await look(atAll: others.sorted(), wholes: [], serving: serving)
     } else if source.knownColors.layersFade, whole.hasPassingColors(atLeast: PaletteSampling.colorsOfSlowFade) {
-      let others = Set(PaletteSampling.spread(PaletteSampling.frames.withChangingColors, of: count))
+      let others = Set((0..<count).spread(PaletteSampling.frames.withChangingColors))
         .subtracting(looked)
       try await look(atAll: others.sorted(), wholes: others, serving: serving)
     }
@@ -253,18 +253,6 @@ struct PaletteSampling {
     let own = try await error(zip(plans, numbers).map { ($0.palette, $1) })
     let shared = try await error(numbers.map { (common.palette, $0) })
     return own < shared * PaletteSampling.worthwhile
-  }
-
-  /// So many frames, spread over the whole. First and last are always among them.
-  private static func spread(_ count: Int, of frameCount: Int) -> [Int] {
-    if frameCount <= count { return Array(0..<frameCount) }
-    if count < 2 { return count < 1 ? [] : [0] }
-    var frames: [Int] = []
-    for step in 0..<count {
-      let frame = step * (frameCount - 1) / (count - 1)
-      if frames.last != frame { frames.append(frame) }
-    }
-    return frames
   }
 
   /// Some of a spread's frames, or those after them: of pictures that take turns, not always the same one.

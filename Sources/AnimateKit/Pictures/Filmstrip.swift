@@ -59,10 +59,8 @@ extension LoadedScript {
     let timeline = try FrameTimeline(stage, from: options.from, to: options.to)
     guard let every = options.every else {
       guard options.count > 0 else { throw AnimateFailure(.usage, "--count takes at least 1, not \(options.count)") }
-      let count = min(options.count, timeline.frameCount)
-      try checkFrames(count)
-      if count == 1 { return [timeline.time(0)] }
-      return (0..<count).map { timeline.time($0 * (timeline.frameCount - 1) / (count - 1)) }
+      try checkFrames(min(options.count, timeline.frameCount))
+      return (0..<timeline.frameCount).spread(options.count).map(timeline.time)
     }
     guard every > 0, every.isFinite else { throw AnimateFailure(.usage, "--every takes seconds above 0, not \(every)") }
     let start = options.from ?? 0

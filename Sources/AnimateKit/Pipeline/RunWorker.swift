@@ -18,7 +18,7 @@ final class RunWorker {
   /// The frame before.
   private var previous = Pixmap(width: 0, height: 0)
   /// Where the frame at hand differs from the one before; where its own copy may differ from the one of that.
-  private var changed = ChangedPixels(PixelRect(x: 0, y: 0, width: 0, height: 0))
+  private var changed = ChangedPixels(.empty)
   private var damage: [PixelRect] = []
   /// Where the canvas differs from the frame at hand, while looking ahead.
   private var nextDamage: [PixelRect] = []

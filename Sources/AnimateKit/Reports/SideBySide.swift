@@ -14,7 +14,7 @@ final class SideBySide {
     private(set) var start = 0
     private(set) var end = 0
     /// What differs from the picture that was compared last.
-    fileprivate var damage = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    fileprivate var damage = PixelRect.empty
 
     init(_ player: GIFPlayer) { self.player = player }
 
@@ -60,7 +60,7 @@ final class SideBySide {
     if isFirst || !isByTime || new.end <= now, try !new.advance() { return false }
     moment += 1
     compare(old.damage.union(new.damage))
-    old.damage = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    old.damage = .empty
     new.damage = old.damage
     return true
   }

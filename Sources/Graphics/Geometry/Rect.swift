@@ -92,6 +92,9 @@ public struct PixelRect: Hashable, Sendable {
     self.height = height
   }
 
+  /// Without a pixel, at the origin.
+  @inlinable public static var empty: PixelRect { PixelRect(x: 0, y: 0, width: 0, height: 0) }
+
   @inlinable public var maxX: Int { x + width }
   @inlinable public var maxY: Int { y + height }
   @inlinable public var isEmpty: Bool { width <= 0 || height <= 0 }

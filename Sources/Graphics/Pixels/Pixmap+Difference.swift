@@ -24,7 +24,7 @@ extension Pixmap {
     guard let old, old.width == width, old.height == height else {
       return PixelDifference(rect: bounds, count: bounds.area, isOpaque: false)
     }
-    let region = damage.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.intersection(bounds)) }
+    let region = damage.reduce(PixelRect.empty) { $0.union($1.intersection(bounds)) }
     return pixels.withUnsafeBufferPointer { new in
       old.pixels.withUnsafeBufferPointer { old in Pixmap.difference(new, old, width: width, region) }
     }
@@ -52,7 +52,7 @@ extension Pixmap {
       bottom = y
     }
     guard count > 0 else {
-      return PixelDifference(rect: PixelRect(x: 0, y: 0, width: 0, height: 0), count: 0, isOpaque: true)
+      return PixelDifference(rect: .empty, count: 0, isOpaque: true)
     }
     return PixelDifference(
       rect: PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1), count: count,

@@ -6,7 +6,7 @@ import Graphics
 /// because what has them isn't drawn.
 enum PixelBounds {
   static let limit = 1 << 20
-  static let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  static let none = PixelRect.empty
   static let everywhere = PixelRect(x: -limit, y: -limit, width: 2 * limit, height: 2 * limit)
   /// Groups nested deeper than this are not drawn: the walk through them is recursive.
   static let deepestGroup = 256
