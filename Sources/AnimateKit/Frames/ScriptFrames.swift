@@ -1,7 +1,5 @@
 import Graphics
-import Rasterizing
 import Staging
-import SystemCalling
 
 /// The frames of a script's timeline.
 public struct ScriptFrames: FrameSource {
@@ -49,33 +47,18 @@ extension LoadedScript {
   }
 }
 
-/// Samples and draws; keeps the scene that was drawn last, so that only what differs is drawn again.
 private final class ScriptDrawer: FrameDrawer {
-  private let frames: ScriptFrames
-  private let sampler: StageSampler
-  private let rasterizer: Rasterizer
-  private var drawn: Scene?
-  private(set) var samplingSeconds = 0.0
+  private let timeline: FrameTimeline
+  private let drawer: SceneDrawer
 
   init(_ frames: ScriptFrames) {
-    self.frames = frames
-    sampler = frames.script.stage.sampler()
-    rasterizer = Rasterizer(pathPoints: frames.script.limits.staging.pathPoints)
+    timeline = frames.timeline
+    drawer = SceneDrawer(frames.script)
   }
 
+  var samplingSeconds: Double { drawer.samplingSeconds }
+
   func draw(_ frame: Int, into canvas: inout Pixmap) throws -> [PixelRect] {
-    let start = SystemClock.ofThread
-    let scene = try frames.script.sampling { try sampler.scene(at: frames.timeline.time(frame)) }
-    samplingSeconds += SystemClock.ofThread - start
-    let damage: [PixelRect]
-    if let drawn {
-      damage = rasterizer.update(&canvas, from: drawn, to: scene)
-    } else {
-      canvas = rasterizer.draw(scene)
-      damage = [canvas.bounds]
-    }
-    try frames.script.sampling { try frames.script.stage.check(rasterizer, at: frames.timeline.time(frame)) }
-    drawn = scene
-    return damage
+    try drawer.draw(at: timeline.time(frame), into: &canvas)
   }
 }

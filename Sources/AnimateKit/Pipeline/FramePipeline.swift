@@ -1,4 +1,3 @@
-import Synchronization
 import SystemCalling
 
 /// Draws frames once and writes them to any number of outputs.
@@ -71,7 +70,7 @@ public enum FramePipeline {
       }
       return
     }
-    let pool = WorkerPool { try RunWorker(drawers, encodings) }
+    let pool = IdlePool { try RunWorker(drawers, encodings) }
     try await withThrowingTaskGroup(of: (Int, [any EncodedRun], WorkTimes.Run).self) { group in
       var next = 0
       var waiting: [Int: ([any EncodedRun], WorkTimes.Run)] = [:]
@@ -95,24 +94,5 @@ public enum FramePipeline {
         while next < runs.count, next < written + threads * 2, next - written - waiting.count < threads { start() }
       }
     }
-  }
-}
-
-/// Workers that are not in use: each keeps caches that are worth more than the wait for a new one.
-private final class WorkerPool: Sendable {
-  private struct Box: @unchecked Sendable {
-    // One thread at a time uses a worker: it is taken out of the list first.
-    let worker: RunWorker
-  }
-
-  private let idle = Mutex<[Box]>([])
-  private let make: @Sendable () throws -> RunWorker
-
-  init(make: @escaping @Sendable () throws -> RunWorker) { self.make = make }
-
-  func use<Result>(_ body: (RunWorker) throws -> Result) throws -> Result {
-    let box = try idle.withLock { $0.popLast() } ?? Box(worker: make())
-    defer { idle.withLock { $0.append(box) } }
-    return try body(box.worker)
   }
 }
