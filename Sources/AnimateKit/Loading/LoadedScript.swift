@@ -109,6 +109,9 @@ public struct LoadedScript: Sendable {
   /// The names of its themes, in the order of the file.
   public var themes: [String] { stage.script.themes.map(\.name.value) }
 
+  /// What is in it, for people and for programs.
+  public var inspection: Inspection { stage.inspection }
+
   /// Every file that was read so far: none of them may be an output.
   public var inputs: [FileIdentity] { assets.inputs }
 
