@@ -62,6 +62,11 @@ public struct AnimateFailure: Error, Sendable {
     AnimateFailure(.usage, "\(path) is also an input; it would be overwritten")
   }
 
+  /// - Parameter count: how many there are: `12`, `more than 10`.
+  static func tooManyFrames(_ count: String, most: Int) -> AnimateFailure {
+    AnimateFailure(.limit, "\(count) frames exceed \(most); raise with --max-frames", code: "limit.frames")
+  }
+
   static func outputTooLarge(_ limit: Int) -> AnimateFailure {
     AnimateFailure(
       .limit, "the output exceeds \(limit) bytes; raise with --max-output-bytes", code: "limit.output-bytes")

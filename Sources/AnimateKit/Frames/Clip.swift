@@ -75,7 +75,7 @@ public struct Clip: Sendable {
         ? AnimateFailure(
           .limit, "more than \(limits.rawBytes) bytes come through the pipe; raise with --max-raw-bytes",
           code: "limit.raw-bytes")
-        : tooManyFrames("more than \(limits.staging.frames)", limits)
+        : .tooManyFrames("more than \(limits.staging.frames)", most: limits.staging.frames)
     }
     let (frames, rest) = input.size.quotientAndRemainder(dividingBy: frameBytes)
     guard rest == 0, frames > 0 else {
@@ -92,13 +92,8 @@ public struct Clip: Sendable {
       width: width, height: height, frameCount: frames, inputs: input.identity.map { [$0] } ?? [], content: .raw(input))
   }
 
-  private static func tooManyFrames(_ count: String, _ limits: Limits) -> AnimateFailure {
-    AnimateFailure(
-      .limit, "\(count) frames exceed \(limits.staging.frames); raise with --max-frames", code: "limit.frames")
-  }
-
   private static func checkFrames(_ count: Int, _ limits: Limits) throws(AnimateFailure) {
-    if count > limits.staging.frames { throw tooManyFrames("\(count)", limits) }
+    if count > limits.staging.frames { throw .tooManyFrames("\(count)", most: limits.staging.frames) }
   }
 
   private static func checkCanvas(_ width: Int, _ height: Int, frames: Int, _ limits: Limits) throws(AnimateFailure) {

@@ -42,8 +42,7 @@ extension LoadedScript {
 
   func checkFrames(_ count: Int) throws(AnimateFailure) {
     guard count > limits.staging.frames else { return }
-    throw AnimateFailure(
-      .limit, "\(count) frames exceed \(limits.staging.frames); raise with --max-frames", code: "limit.frames")
+    throw .tooManyFrames("\(count)", most: limits.staging.frames)
   }
 }
 
