@@ -44,8 +44,10 @@ extension EventLoop {
 
   /// What one layer would be without the transitions that change it: what they set is set when they end.
   mutating func finishChanges() {
+    // What is begun again and again changes the same slots.
+    var finished: Set<Int> = []
     for case .change(let changes) in begun.map(\.staged.sides) {
-      for (slot, before) in changes {
+      for (slot, before) in changes where finished.insert(before).inserted {
         let entries = (tracks[slot]?.entries ?? []).enumerated().map { index, entry in
           guard let end = delayed[slot]?[index], case .modelChange(_, let component, let value) = entry else {
             return entry
