@@ -30,8 +30,6 @@ extension Constructor {
       }
     case .svgPath:
       Function.of([.string], .path) { (meter, a) throws(Failure) in .path(try Conversion.path(a.string(0), &meter)) }
-    case .cssColor:
-      Function.of([.string], .color) { (meter, a) throws(Failure) in .color(try Conversion.color(a.string(0), &meter)) }
     case .oval, .roundedRect, .arc, .polyline, .polygon, .star, .join, .compound: pathOverload.onFiniteValues
     case .combined, .offset, .rounded: areaOverload.onFiniteValues
     case .transformComponents, .transformMatrix, .transformRows, .transformSteps: transformOverload
@@ -176,7 +174,6 @@ extension Constructor {
     case .rounded: "'rounded'"
     case .compound: "a compound path"
     case .svgPath: "a path"
-    case .cssColor: "a color"
     case .transformComponents, .transformMatrix, .transformRows, .transformSteps: "a transform"
     case .axis(_, .translation): "a translation"
     case .axis(_, .scale): "a scale"

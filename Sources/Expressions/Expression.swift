@@ -87,8 +87,6 @@ public enum Constructor: Sendable, Hashable {
   case compound
   /// (string) → path from SVG path data
   case svgPath
-  /// (string) → color from CSS text
-  case cssColor
   /// (tx, ty, tz, rx, ry, rz, sx, sy, sz, skewX, skewY) → transform in parts
   case transformComponents
   /// (16 numbers) → transform

@@ -105,10 +105,8 @@ public struct AnimationStack: Sendable {
 
   /// The same with every missing end filled by the value shown when its animation begins, made by the entries before
   /// it: those that began earlier, and those of the same time that stand before it in the file. `model` is read at that
-  /// time, `follow` gives what an entry follows then.
-  public func resolved(
-    model: (Double) -> Value, follow: (Following, Value, Double) -> Value? = { _, _, _ in nil }
-  ) -> AnimationStack {
+  /// time; what follows something then leaves the value below it.
+  public func resolved(model: (Double) -> Value) -> AnimationStack {
     var copy = self
     for i in entries.indices {
       guard case .animation(let component, let animation) = entries[i], animation.needsShownValue else { continue }
@@ -116,9 +114,7 @@ public struct AnimationStack: Sendable {
       // A change of the model that belongs to the animation (a `set`) is not yet shown when it begins.
       let change = i > 0 && entries[i - 1].isChange(with: entries[i]) ? entries[i - 1] : nil
       let limit = change == nil ? i : i - 1
-      let whole = copy.fold(copy.applicable(at: time, beforeEntry: limit), at: time, model(time)) {
-        follow($0, $1, time)
-      }
+      let whole = copy.fold(copy.applicable(at: time, beforeEntry: limit), at: time, model(time)) { _, _ in nil }
       var shown = component.map { $0.read(from: whole) } ?? whole
       // From nothing there is no way: it appears at once, as Core Animation's implicit animations do.
       if case .none = shown, case .modelChange(_, _, let target)? = change { shown = target }
