@@ -86,15 +86,8 @@ public struct StageBuilder {
   var fps: Double
   var scale: Double
 
-  /// - Returns: Nil when `report` has errors; where these are but unknown keys, what the script is without them.
-  public static func build(
-    _ script: Script, options: StagingOptions, assets: StagingAssets, into report: inout Diagnostics
-  ) -> Stage? {
-    let stage = buildWhatStands(of: script, options: options, assets: assets, into: &report)
-    return report.hasErrorsOfValues ? nil : stage
-  }
-
-  /// The same, where `report` has errors with what does not depend on them: to look for mistakes at other times.
+  /// Stages a script; where `report` has errors, with what does not depend on them, to look for mistakes at other
+  /// times.
   /// - Returns: Nil where too much depends on them.
   public static func buildWhatStands(
     of script: Script, options: StagingOptions, assets: StagingAssets, into report: inout Diagnostics

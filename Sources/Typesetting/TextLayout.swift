@@ -127,13 +127,10 @@ public struct TextLayout: Sendable {
     return clampedInt(Double(count) * fraction + 1e-9, 0...count)
   }
 
-  /// The outlines of all glyphs of a color (nil: of all), in their places.
-  /// - Parameter revealed: 0…1 (clamped; NaN counts as 0): only glyphs whose units are all among the first
-  ///   `revealed` × count, rounded down.
-  public func outline(color: Int? = nil, revealed: Double = 1, by unit: TextUnit = .character) -> Path {
-    let shown = revealedCount(revealed, by: unit)
+  /// The outlines of all glyphs, in their places.
+  public func outline() -> Path {
     var path = Path()
-    for glyph in glyphs where glyph.place(of: unit) < shown && (color == nil || glyph.color == color) {
+    for glyph in glyphs {
       path.append(glyph.path.transformed(by: .translation(glyph.origin.x, glyph.origin.y)))
     }
     return path

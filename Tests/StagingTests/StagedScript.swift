@@ -20,9 +20,10 @@ struct StagedScript {
     options.queries = queries
     if let events { options.limits.events = events }
     options.parameterValues = set.map { ParameterOverride(name: $0.0, text: $0.1) }
-    stage = ScriptReader.read(source, limits: limits, into: &found).flatMap {
-      StageBuilder.build($0, options: options, assets: .forTests, into: &found)
+    let built = ScriptReader.read(source, limits: limits, into: &found).flatMap {
+      StageBuilder.buildWhatStands(of: $0, options: options, assets: .forTests, into: &found)
     }
+    stage = found.hasErrorsOfValues ? nil : built
     diagnostics = found
   }
 

@@ -64,16 +64,7 @@ public struct PathMeasure: Sendable {
     return index
   }
 
-  /// Length of a segment from its start up to a Bézier parameter, clamped to 0…1.
-  public func length(ofSegment index: Int, upTo parameter: Double) -> Double {
-    guard segments.indices.contains(index) else { return 0 }
-    let t = min(max(parameter.isNaN ? 0 : parameter, 0), 1)
-    if t >= 1 { return segments[index].length }
-    return SegmentLength(segments[index]).length(0, t)
-  }
-
-  /// The Bézier parameter, 0…1, at a length from the segment's start, clamped: the inverse of
-  /// `length(ofSegment:upTo:)`.
+  /// The Bézier parameter, 0…1, at a length from the segment's start, clamped.
   public func parameter(ofSegment index: Int, atLength distance: Double) -> Double {
     guard segments.indices.contains(index) else { return 0 }
     let segment = segments[index]
