@@ -147,10 +147,7 @@ extension PackedColor {
   }
 
   private var inOKLab: SIMD3<Double> {
-    func linear(_ byte: UInt32) -> Double {
-      let value = Double(byte & 255) / 255
-      return value <= 0.04045 ? value / 12.92 : Maths.pow((value + 0.055) / 1.055, 2.4)
-    }
+    func linear(_ byte: UInt32) -> Double { TransferFunction.linear(Double(byte & 255) / 255) }
     let (red, green, blue) = (linear(self), linear(self >> 8), linear(self >> 16))
     let long = Maths.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
     let middle = Maths.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)

@@ -1,3 +1,5 @@
+import Graphics
+
 /// When a frame's own palette is worth its bytes.
 struct OwnPaletteWorth {
   /// It is if the clip's leaves on painted pixels more than this mean squared error of a channel, in 8-bit levels²,
@@ -41,7 +43,7 @@ struct OwnPaletteWorth {
   ///   - looksForVisible: whether an error is enough that is seen, but neither unusual nor unbearable.
   init(_ options: IndexingOptions, canvas: Int, usual: Double, looksForVisible: Bool) {
     self.usual = usual
-    let threshold = min(1, max(0, options.ownPaletteThreshold))
+    let threshold = unitClamped(options.ownPaletteThreshold)
     let tolerated = options.toleranceOfRamps * options.toleranceOfRamps
     // So that the last steps of the dial are as large as those before.
     let squared = threshold * threshold

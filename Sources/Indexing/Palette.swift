@@ -103,7 +103,7 @@ public struct IndexingOptions: Sendable {
   ///     whatever that takes, and long looked at: few shades would be seen as bands.
   func tolerance(inRamps share: Double, changing: Double = 1) -> Double {
     let (least, most) = IndexingOptions.shareOfRamps
-    let part = min(1, max(0, (share - least) / (most - least)))
+    let part = unitClamped((share - least) / (most - least))
     return tolerance + (toleranceOfRamps - tolerance) * part * changing
   }
 

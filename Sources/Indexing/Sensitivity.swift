@@ -12,10 +12,7 @@ extension ColorSample {
   /// 0.35: with more of it the plain error grows faster than that in OKLab falls.
   private static let sensitivities: [Float] = {
     func slope(_ level: Double) -> Double {
-      func lightness(_ value: Double) -> Double {
-        let s = min(1, max(0, value / 255))
-        return Maths.cbrt(s <= 0.04045 ? s / 12.92 : Maths.pow((s + 0.055) / 1.055, 2.4))
-      }
+      func lightness(_ value: Double) -> Double { Maths.cbrt(TransferFunction.linear(unitClamped(value / 255))) }
       // Over some levels, for the cube root is vertical at black.
       let (low, high) = (max(0, level - 4), min(255, level + 4))
       return (lightness(high) - lightness(low)) / (high - low)

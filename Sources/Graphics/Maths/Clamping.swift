@@ -12,3 +12,7 @@ public func clampedInt(_ value: Double, _ range: ClosedRange<Int>) -> Int {
 public func clampedInt(_ value: Double) -> Int {
   clampedInt(value, -9_007_199_254_740_992...9_007_199_254_740_992)
 }
+
+/// 0…1; below, above and NaN are clamped (NaN to 0).
+@inlinable @inline(__always)
+public func unitClamped(_ value: Double) -> Double { value > 0 ? (value < 1 ? value : 1) : 0 }

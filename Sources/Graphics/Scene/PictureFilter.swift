@@ -57,7 +57,7 @@ public struct ColorMatrix: Hashable, Sendable {
 
   /// 0 changes nothing, 1 (and more) is gray.
   public static func grayscale(_ amount: Double) -> ColorMatrix {
-    let k = 1 - min(1, max(0, amount))
+    let k = 1 - unitClamped(amount)
     return ColorMatrix(
       [0.2126 + 0.7874 * k, 0.7152 - 0.7152 * k, 0.0722 - 0.0722 * k],
       [0.2126 - 0.2126 * k, 0.7152 + 0.2848 * k, 0.0722 - 0.0722 * k],
@@ -66,7 +66,7 @@ public struct ColorMatrix: Hashable, Sendable {
 
   /// 0 changes nothing, 1 (and more) is the negative.
   public static func invert(_ amount: Double) -> ColorMatrix {
-    let k = min(1, max(0, amount))
+    let k = unitClamped(amount)
     var matrix = brightness(1 - 2 * k)
     for row in 0..<3 { matrix.rows[row * 5 + 4] = k }
     return matrix
@@ -74,7 +74,7 @@ public struct ColorMatrix: Hashable, Sendable {
 
   /// 0 changes nothing, 1 (and more) is brown.
   public static func sepia(_ amount: Double) -> ColorMatrix {
-    let k = 1 - min(1, max(0, amount))
+    let k = 1 - unitClamped(amount)
     return ColorMatrix(
       [0.393 + 0.607 * k, 0.769 - 0.769 * k, 0.189 - 0.189 * k],
       [0.349 - 0.349 * k, 0.686 + 0.314 * k, 0.168 - 0.168 * k],

@@ -1,3 +1,5 @@
+import Graphics
+
 /// The one place of this module where floats become integers without range checks: adding 1.5 · 2ⁿ moves the integer
 /// part into the low bits of the mantissa. Rounds to nearest, ties to even; never traps.
 enum FastRounding {
@@ -41,10 +43,6 @@ enum FastRounding {
       &- SIMD4<Int32>(repeating: Int32(bitPattern: floatShift.bitPattern))
   }
 }
-
-/// 0…1; below, above and NaN are clamped (NaN to 0).
-@inline(__always)
-func unitClamped(_ value: Double) -> Double { value > 0 ? (value < 1 ? value : 1) : 0 }
 
 /// A fraction 0…1 as 0…255, rounded to nearest.
 @inline(__always)

@@ -43,21 +43,6 @@ extension Gradient.ColorSpace {
   }
 }
 
-/// sRGB's (IEC 61966-2-1): its numbers against light.
-enum TransferFunction {
-  static func linear(_ value: Double) -> Double {
-    let size = abs(value)
-    let light = size <= 0.04045 ? size / 12.92 : Maths.pow((size + 0.055) / 1.055, 2.4)
-    return value < 0 ? -light : light
-  }
-
-  static func encoded(_ light: Double) -> Double {
-    let size = abs(light)
-    let value = size <= 0.0031308 ? size * 12.92 : 1.055 * Maths.pow(size, 1 / 2.4) - 0.055
-    return light < 0 ? -value : value
-  }
-}
-
 /// The 255ths that light becomes, found by comparing instead of powers: what follows is mostly near what came before.
 struct LightEncoder {
   /// About the light from which on a number is rounded to one more.

@@ -69,8 +69,8 @@ enum ContentsPart {
     let unit = reader.value(.contentsCenter).rect.standardized
     guard unit != Rect(0, 0, 1, 1) else { return nil }
     let inUnit = Rect(
-      left: min(1, max(0, unit.minX)), top: min(1, max(0, unit.minY)), right: min(1, max(0, unit.maxX)),
-      bottom: min(1, max(0, unit.maxY)))
+      left: unitClamped(unit.minX), top: unitClamped(unit.minY), right: unitClamped(unit.maxX),
+      bottom: unitClamped(unit.maxY))
     return source.part(inUnit)
   }
 

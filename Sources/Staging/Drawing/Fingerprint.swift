@@ -9,12 +9,7 @@ struct Fingerprint {
 
   init(_ seed: UInt64 = 0x9E37_79B9_7F4A_7C15) { bits = seed }
 
-  mutating func add(_ word: UInt64) {
-    var z = (bits ^ word) &+ 0x9E37_79B9_7F4A_7C15
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    bits = z ^ (z >> 31)
-  }
+  mutating func add(_ word: UInt64) { bits = Noise.mixed(bits ^ word) }
 
   mutating func add(_ number: Double) { add(number.bitPattern) }
 

@@ -63,7 +63,7 @@ private enum Replicator {
   static func color(_ reader: LayerReader, _ index: Int) -> Color {
     let color = reader.color(.instanceColor) ?? .white
     func channel(_ value: Double, _ offset: PropertyKey) -> Double {
-      min(1, max(0, value + Double(index) * reader.number(offset)))
+      unitClamped(value + Double(index) * reader.number(offset))
     }
     return Color(
       channel(color.red, .instanceRedOffset), channel(color.green, .instanceGreenOffset),

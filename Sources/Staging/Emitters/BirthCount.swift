@@ -93,6 +93,6 @@ extension BirthCount.Grid {
   fileprivate func place(of time: Double) -> (index: Int, fraction: Double) {
     let steps = max(0, (time - origin) / BirthCount.step)
     let index = clampedInt(steps.rounded(.down), 0...(1 << 32))
-    return (index, min(1, max(0, steps - Double(index))))
+    return (index, unitClamped(steps - Double(index)))
   }
 }

@@ -40,7 +40,7 @@ struct LayerReader {
   }
 
   /// 0…1: animations may overshoot, what is drawn may not.
-  func fraction(_ key: PropertyKey) -> Double { min(1, max(0, number(key))) }
+  func fraction(_ key: PropertyKey) -> Double { unitClamped(number(key)) }
 
   /// Never negative.
   func length(_ key: PropertyKey) -> Double { max(0, number(key)) }

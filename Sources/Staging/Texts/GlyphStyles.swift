@@ -71,7 +71,7 @@ extension GlyphStyle {
   fileprivate mutating func take(_ value: Value, _ key: PropertyKey) {
     switch key {
     case .glyphOffset: offset = value.point
-    case .glyphOpacity: opacity = min(1, max(0, value.number))
+    case .glyphOpacity: opacity = unitClamped(value.number)
     case .glyphRotation: rotation = value.number
     case .glyphScale: scale = value.number
     default: break

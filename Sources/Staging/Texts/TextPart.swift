@@ -111,7 +111,7 @@ enum TextPart {
       wrapped: reader.bool(.wrapped), truncation: reader.option(.truncation, .none),
       lineHeight: reader.optionalNumber(.lineHeight),
       numberOfLines: clampedInt(reader.number(.numberOfLines), 0...1_000_000),
-      minimumScale: min(1, max(0, reader.optionalNumber(.minimumScale) ?? 1)))
+      minimumScale: unitClamped(reader.optionalNumber(.minimumScale) ?? 1))
   }
 
   /// The layer's style with a span's own values over it.

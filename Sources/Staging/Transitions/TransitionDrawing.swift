@@ -267,7 +267,7 @@ extension SceneBuilder {
     }
     let dimming = transition.dimming.map { values[$0].number } ?? StagedTransition.defaultDimming
     return CardTurn(
-      transition.kind, progress: progress, bounds: bounds, distance: distance, dimming: min(1, max(0, dimming)),
+      transition.kind, progress: progress, bounds: bounds, distance: distance, dimming: unitClamped(dimming),
       face: try side(CardTurn.side(progress), of: number))
   }
 

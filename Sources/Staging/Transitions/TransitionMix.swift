@@ -46,7 +46,7 @@ struct TransitionMix {
   /// (1 − q) · old + q · new of premultiplied pixels: where both are opaque, so is the sum.
   func dissolved(_ old: [SceneNode], _ new: [SceneNode]) -> [SceneNode] {
     // In whole steps of an 8-bit opacity, so that both add up to 1.
-    let share = (min(1, max(0, progress)) * 255).rounded() / 255
+    let share = (unitClamped(progress) * 255).rounded() / 255
     if share == 0 { return old }
     if share == 1 { return new }
     var version = Fingerprint()
@@ -58,7 +58,7 @@ struct TransitionMix {
   /// Old and new content where they are now, cut off at the card's outline.
   /// - Parameter areCut: whether each is where it meets the other, too.
   func slid(_ old: [SceneNode], _ new: [SceneNode], _ offsets: SlideOffsets, areCut: Bool) -> SceneNode {
-    let share = min(1, max(0, progress))
+    let share = unitClamped(progress)
     let leaves = transition.fades && transition.kind != .moveIn ? 1 - share : 1
     let comes = transition.fades && transition.kind != .reveal ? share : 1
     let leaving = faded(.old, renamed(old), leaves, within: areCut ? offsets.partOfOld(on: card) : nil)
