@@ -36,7 +36,7 @@ enum CSVData {
     }
   }
 
-  private static func fields(_ count: Int) -> String { count == 1 ? "1 field" : "\(count) fields" }
+  private static func fields(_ count: Int) -> String { NumberText.count(count, "field") }
 
   // MARK: Numbers
 

@@ -72,7 +72,7 @@ enum JSONData {
           throw DataFault(
             "row \(row + 1) has a column \(Quoting.quoted(member.key)), the first row has not",
             at: member.keyPlace.range.start,
-            hint: Spelling.nearest(member.key, in: names).map { "did you mean '\($0)'?" })
+            hint: Spelling.hint(for: member.key, in: names))
         }
         cells[column].append(member.value)
       }
@@ -168,14 +168,8 @@ enum JSONData {
 extension JSONValue {
   fileprivate var start: Int { place.range.start }
 
+  /// How many values are in an array is not what is wrong with data.
   fileprivate var described: String {
-    switch content {
-    case .null: "null"
-    case .bool(let flag): flag ? "true" : "false"
-    case .number(let number): NumberText.shortest(number)
-    case .string(let text): "the string \(Quoting.quoted(text))"
-    case .array: "an array"
-    case .object: "an object"
-    }
+    if case .array = content { "an array" } else { noun }
   }
 }

@@ -12,7 +12,7 @@ extension Checker {
       let place = TextRange(range.start, min(range.end, range.start + name.utf8.count))
       return fail(
         "unknown-function", "there is no function '\(name)'", at: place,
-        hint: ForeignFunctions.hint(name) ?? Self.suggestion(name, in: names))
+        hint: ForeignFunctions.hint(name) ?? Spelling.hint(for: name, in: names))
     }
     let parts = arguments.map { check($0, within: range) }
     let known = parts.compactMap { $0 }
@@ -64,11 +64,6 @@ extension Checker {
     let own = nodes[node].type
     guard case .array = own, type == .point || type == .size || type == .rect else { return own.converts(to: type) }
     return own.converts(to: type) && (shape(of: node) == .point) == (type != .rect) && shape(of: node) != nil
-  }
-
-  /// The nearest of some names.
-  static func suggestion(_ name: String, in candidates: some Sequence<String>) -> String? {
-    Spelling.nearest(name, in: candidates).map { "did you mean '\($0)'?" }
   }
 
   /// Whether it can be passed as it is.
@@ -250,7 +245,7 @@ extension Checker {
     guard let choice = function.choices.firstIndex(of: text) else {
       return fail(
         "arguments", "'\(function.name)' does not know '\(text)'", at: range,
-        hint: Self.suggestion(text, in: function.choices))
+        hint: Spelling.hint(for: text, in: function.choices))
     }
     return add(.external(function, choice: choice, known), .number, range)
   }

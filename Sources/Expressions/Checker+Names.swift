@@ -154,7 +154,7 @@ extension Checker {
         "unknown-name", owner.isEmpty ? "there is no '\(word)' here" : "'\(owner)' has no '\(word)'",
         at: owner.isEmpty ? whole : TextRange(max(whole.start, whole.end - word.utf8.count), whole.end),
         hint: owner.isEmpty && Color(css: word) != nil
-          ? "a color stands in quotes: '\(word)'" : Self.suggestion(word, in: candidates + loopNames))
+          ? "a color stands in quotes: '\(word)'" : Spelling.hint(for: word, in: candidates + loopNames))
     case .ambiguous(_, let message): return fail("ambiguous-name", message, at: whole)
     case .noValue(_, let message, let hint): return fail("unknown-name", message, at: whole, hint: hint)
     }
@@ -184,7 +184,7 @@ extension Checker {
       if let columns = type.columns { return unknownColumn(name, columns, of: object, at: place) }
       return fail(
         "unknown-name", "\(type.described) has no '\(name)'", at: place,
-        hint: Self.suggestion(name, in: members.map(\.rawValue)) ?? Self.list(type.members))
+        hint: Spelling.hint(for: name, in: members.map(\.rawValue)) ?? Self.list(type.members))
     }
     if case .slot(let slot) = nodes[object].kind, type != .any {
       if let i = reads.lastIndex(where: { $0.slot == slot }), i == reads.count - 1 {

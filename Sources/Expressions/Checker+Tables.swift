@@ -43,7 +43,7 @@ extension Checker {
     if case .array = nodes[object].type { owner = "a table" }
     return fail(
       "unknown-name", "\(owner) has no column '\(name)'", at: range,
-      hint: Checker.suggestion(name, in: names) ?? (names.isEmpty ? nil : "it has \(list)"))
+      hint: Spelling.hint(for: name, in: names) ?? (names.isEmpty ? nil : "it has \(list)"))
   }
 
   /// `item['a name with spaces']`

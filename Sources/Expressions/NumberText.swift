@@ -21,6 +21,9 @@ public enum NumberText {
     return sign + digits.prefix(point) + "." + digits.dropFirst(point)
   }
 
+  /// `1 frame`, `2 frames`
+  public static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
   /// Digits d₁d₂… without zeros at either end, and where the point stands: 0.d₁d₂… × 10^point.
   private static func decimal(_ magnitude: Double) -> (digits: String, point: Int) {
     let text = magnitude.description

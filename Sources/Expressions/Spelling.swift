@@ -28,6 +28,11 @@ public enum Spelling {
     return best?.name
   }
 
+  /// `did you mean 'strokeEnd'?`, if a candidate is near.
+  public static func hint(for word: String, in candidates: some Sequence<String>) -> String? {
+    nearest(word, in: candidates).map { "did you mean '\($0)'?" }
+  }
+
   /// Case-insensitive for ASCII, so that `strokeend` is at no distance from `strokeEnd`.
   private static func scalars(_ text: String) -> [UInt32] {
     text.unicodeScalars.map { $0.value >= 65 && $0.value <= 90 ? $0.value + 32 : $0.value }

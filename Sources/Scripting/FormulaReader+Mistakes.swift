@@ -56,7 +56,7 @@ extension FormulaReader {
   }
 
   func unknownName(_ name: String, _ names: [String], _ value: JSONValue, _ diagnostics: inout Diagnostics) {
-    let list = names.count <= 14 ? "expected \(Quoting.list(names.map { "'\($0)'" }))" : nil
+    let list = names.count <= 14 ? "expected \(Quoting.list(quoting: names))" : nil
     diagnostics.error(
       "unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place,
       hint: Self.withoutQuotes(name) ?? Synonyms.name(name, among: names)
@@ -78,13 +78,13 @@ extension FormulaReader {
 
 extension JSONValue {
   /// What messages say was found.
-  var noun: String {
+  package var noun: String {
     switch content {
     case .null: "null"
     case .bool(let flag): flag ? "true" : "false"
     case .number(let number): NumberText.shortest(number)
     case .string(let text): "the string \(Quoting.quoted(text))"
-    case .array(let items): items.count == 1 ? "an array of 1 value" : "an array of \(items.count) values"
+    case .array(let items): "an array of \(NumberText.count(items.count, "value"))"
     case .object: "an object"
     }
   }

@@ -151,14 +151,14 @@ extension FormulaReader {
     guard let value else { return nil }
     let names = T.allCases.map(\.rawValue)
     guard case .string(let name) = value.content else {
-      plainMismatch(value, names.count <= 8 ? Quoting.list(names.map { "'\($0)'" }) : "a name", &diagnostics)
+      plainMismatch(value, names.count <= 8 ? Quoting.list(quoting: names) : "a name", &diagnostics)
       return nil
     }
     if let known = T(rawValue: name) { return known }
     if Self.expressionText(value) != nil {
       diagnostics.error(
         "type", "no expression can stand here", at: value.place,
-        hint: "expected one of \(Quoting.list(names.map { "'\($0)'" }))")
+        hint: "expected one of \(Quoting.list(quoting: names))")
       return nil
     }
     unknownName(name, names, value, &diagnostics)

@@ -42,7 +42,7 @@ extension FormulaReader {
           "path", wrong.map { "\(Quoting.quoted($0.key)) is not a path" } ?? "an empty object is not a path",
           at: wrong?.keyPlace ?? value.place,
           hint: wrong.flatMap { Synonyms.paths[$0.key] ?? diagnostics.suggestion(for: $0.key, in: names) }
-            ?? "expected \(Quoting.list(names.map { "'\($0)'" }))")
+            ?? "expected \(Quoting.list(quoting: names))")
         return nil
       }
       guard let object = object(value, form, &diagnostics) else { return nil }

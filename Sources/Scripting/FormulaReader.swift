@@ -247,7 +247,7 @@ public struct FormulaReader: Sendable {
     _ diagnostics: inout Diagnostics
   ) -> [Expression]? {
     guard count.contains(items.count) else {
-      let found = items.count == 1 ? "1 value" : "\(items.count) values"
+      let found = NumberText.count(items.count, "value")
       diagnostics.error("count", "expected \(what), found \(found)", at: value.place)
       return nil
     }

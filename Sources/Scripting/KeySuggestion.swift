@@ -6,7 +6,6 @@ extension Diagnostics {
 
   /// `did you mean 'strokeEnd'?`, if a known name is near.
   func suggestion(for name: String, in candidates: @autoclosure () -> some Sequence<String>) -> String? {
-    guard all.count < Self.suggestionLimit, let nearest = Spelling.nearest(name, in: candidates()) else { return nil }
-    return "did you mean '\(nearest)'?"
+    all.count < Self.suggestionLimit ? Spelling.hint(for: name, in: candidates()) : nil
   }
 }

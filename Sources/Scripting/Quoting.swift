@@ -31,6 +31,9 @@ package enum Quoting {
     return names.dropLast().joined(separator: ", ") + " \(last) " + final
   }
 
+  /// `'a', 'b' or 'c'`
+  package static func list(quoting names: [String]) -> String { list(names.map { "'\($0)'" }) }
+
   /// `a → b → a`, of long loops the beginning and the end.
   package static func loop(_ names: [String]) -> String {
     guard names.count > 16 else { return names.joined(separator: " → ") }

@@ -117,7 +117,7 @@ extension ScriptReader {
   }
 
   private static func few(_ names: [String]) -> String? {
-    names.count <= 14 ? "expected \(Quoting.list(names.map { "'\($0)'" }))" : nil
+    names.count <= 14 ? "expected \(Quoting.list(quoting: names))" : nil
   }
 
   /// What an instance's component needs and neither it nor `sample` gives.

@@ -61,7 +61,7 @@ extension ScriptReader {
   private mutating func relation(_ value: JSONValue?) -> WrittenConstraint.Relation? {
     guard let value else { return .equal }
     guard case .string(let name) = value.content else {
-      formulas.plainMismatch(value, Quoting.list(Vocabulary.relations.map { "'\($0.name)'" }), &diagnostics)
+      formulas.plainMismatch(value, Quoting.list(quoting: Vocabulary.relations.map(\.name)), &diagnostics)
       return nil
     }
     if let known = Vocabulary.relations.first(where: { $0.name == name }) { return known.relation }

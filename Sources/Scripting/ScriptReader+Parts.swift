@@ -67,7 +67,7 @@ extension ScriptReader {
     guard let (kind, member) = kinds.first else {
       if !object.hadUnknownKeys {
         diagnostics.error(
-          "missing-key", "a filter needs \(Quoting.list(Filter.Kind.allCases.map { "'\($0.rawValue)'" }))",
+          "missing-key", "a filter needs \(Quoting.list(quoting: Filter.Kind.allCases.map(\.rawValue)))",
           at: value.openingPlace)
       }
       return nil

@@ -228,7 +228,7 @@ extension ScriptReader {
           ?? diagnostics.suggestion(for: key.key, in: known.keys.map(\.name) + names))
     }
     diagnostics.error(
-      "missing-key", "an entry needs \(Quoting.list(names.map { "'\($0)'" }))",
+      "missing-key", "an entry needs \(Quoting.list(quoting: names))",
       at: near == nil ? given.first?.keyPlace ?? value.openingPlace : strange?.keyPlace ?? value.openingPlace,
       hint: near ?? property.map { "write \"set\": {\"\(Quoting.escaped($0.key))\": …}" })
   }

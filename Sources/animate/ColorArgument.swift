@@ -8,9 +8,8 @@ struct ColorArgument {
 
   init(_ argument: String) throws {
     guard let color = Color(css: argument) else {
-      let nearest = Spelling.nearest(argument, in: Color.cssNames)
-      throw ValidationError(
-        "it is no color; " + (nearest.map { "did you mean '\($0)'?" } ?? "write one as '#f80' or by its CSS name"))
+      let hint = Spelling.hint(for: argument, in: Color.cssNames)
+      throw ValidationError("it is no color; " + (hint ?? "write one as '#f80' or by its CSS name"))
     }
     self.color = color
   }

@@ -34,14 +34,14 @@ struct RunSummary {
   private func line(_ output: Output) -> String {
     let path = output.requested.path
     var parts = [path == "-" ? "standard output" : Quoting.escaped(path)]
-    let images = output.report.images == 1 ? "1 image" : "\(output.report.images) images"
+    let images = NumberText.count(output.report.images, "image")
     switch output.requested.format {
     case .html: parts.append(ByteCount.text(output.report.bytes))
     case .poster: parts += ["\(width) × \(height)", ByteCount.text(output.report.bytes)]
     case .spriteSheet: parts += ["\(width) × \(height)", images, ByteCount.text(output.report.bytes)]
     default:
       let extent = extent(of: output)
-      let frames = extent.frames == 1 ? "1 frame" : "\(extent.frames) frames"
+      let frames = NumberText.count(extent.frames, "frame")
       parts += [
         "\(extent.width) × \(extent.height)", "\(fixed(duration, 2)) s", "\(frames), \(images)",
         ByteCount.text(output.report.bytes),

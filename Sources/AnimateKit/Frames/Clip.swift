@@ -79,7 +79,7 @@ public struct Clip: Sendable {
     }
     let (frames, rest) = input.size.quotientAndRemainder(dividingBy: frameBytes)
     guard rest == 0, frames > 0 else {
-      let wholes = frames == 1 ? "1 whole frame" : "\(frames) whole frames"
+      let wholes = NumberText.count(frames, "whole frame")
       let what = input.size == 0 ? "is empty" : "has \(input.size) bytes: \(wholes) and \(rest) bytes"
       throw AnimateFailure(
         .asset,

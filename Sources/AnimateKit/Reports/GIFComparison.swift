@@ -223,7 +223,7 @@ public struct GIFComparison: Sendable {
     ]
   }
 
-  private func pixels(_ count: Int) -> String { count == 1 ? "1 pixel" : "\(count) pixels" }
+  private func pixels(_ count: Int) -> String { NumberText.count(count, "pixel") }
 
   private mutating func draw(_ cells: [(Pixmap, String)]) throws(AnimateFailure) {
     picture = try DifferencePicture.draw(cells, maximumPixels: limits.sheetPixels)

@@ -31,8 +31,7 @@ extension GIFReport {
   }
 
   private var summary: String {
-    let count = inventory.images.count
-    let frames = count == 1 ? "1 frame" : "\(count) frames"
+    let frames = NumberText.count(inventory.images.count, "frame")
     let seconds = NumberText.fixed(Double(inventory.duration) / 100, decimals: 2)
     return "\(Quoting.escaped(name))  \(inventory.width) × \(inventory.height)  \(seconds) s  \(frames)  \(plays)"
       + "  \(ByteCount.text(inventory.bytes))"

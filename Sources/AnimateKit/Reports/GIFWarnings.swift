@@ -1,6 +1,7 @@
 import Expressions
 import GIFEncoding
 import Graphics
+import Scripting
 
 /// What somebody who publishes a GIF would want to know.
 struct GIFWarnings {
@@ -28,12 +29,8 @@ struct GIFWarnings {
 
   /// `frame 3`, `frames 3, 4 and 7`, `5 frames (the first is 3)`
   private func named(_ frames: [Int]) -> String {
-    guard let first = frames.first, let last = frames.last, frames.count > 1 else {
-      return "frame \(frames.first ?? 0)"
-    }
-    if frames.count <= 4 {
-      return "frames " + frames.dropLast().map { "\($0)" }.joined(separator: ", ") + " and \(last)"
-    }
+    guard let first = frames.first, frames.count > 1 else { return "frame \(frames.first ?? 0)" }
+    if frames.count <= 4 { return "frames " + Quoting.list(frames.map { "\($0)" }, last: "and") }
     return frames.count == inventory.images.count
       ? "all \(frames.count) frames" : "\(frames.count) frames (the first is \(first))"
   }

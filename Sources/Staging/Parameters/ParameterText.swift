@@ -29,13 +29,13 @@ enum ParameterText {
       if parameter.choices.contains(name) { return DataValue(.string(name), type) }
       throw Problem(
         message: "expected one of " + parameter.choices.joined(separator: ", "),
-        hint: Spelling.nearest(name, in: parameter.choices).map { "did you mean '\($0)'?" })
+        hint: Spelling.hint(for: name, in: parameter.choices))
     case .color:
       if text == "null" { return DataValue(.none, type) }
       if let color = Color(css: unquoted(text)) { return DataValue(.color(color), type) }
       throw Problem(
         message: "expected a color, as in #f80 or 'rgb(255, 136, 0)'",
-        hint: Spelling.nearest(text, in: Color.cssNames).map { "did you mean '\($0)'?" })
+        hint: Spelling.hint(for: text, in: Color.cssNames))
     case .point:
       let n = try numbers(text, 2)
       return DataValue(.point(Point(n[0], n[1])), type)

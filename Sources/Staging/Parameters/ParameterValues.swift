@@ -31,7 +31,7 @@ extension StageBuilder {
       guard let parameter = script.parameters.first(where: { $0.name.value == override.name }) else {
         usage(
           "usage.set", "--set \(override.name): the script has no such parameter",
-          hint: Spelling.nearest(override.name, in: names).map { "did you mean '\($0)'?" } ?? list(names))
+          hint: Spelling.hint(for: override.name, in: names) ?? list(names))
         continue
       }
       do throws(ParameterText.Problem) {
@@ -61,7 +61,7 @@ extension StageBuilder {
       let names = script.themes.map(\.name.value)
       usage(
         "usage.theme", "--theme \(name): the script has no such theme",
-        hint: Spelling.nearest(name, in: names).map { "did you mean '\($0)'?" }
+        hint: Spelling.hint(for: name, in: names)
           ?? (names.isEmpty ? "it has no themes" : "it has " + names.joined(separator: ", ")))
       return [:]
     }
@@ -94,7 +94,7 @@ extension StageBuilder {
       } else {
         usage(
           "usage.data", "--data \(name): the script has no such parameter",
-          hint: Spelling.nearest(name, in: names).map { "did you mean '\($0)'?" } ?? takers)
+          hint: Spelling.hint(for: name, in: names) ?? takers)
       }
       return nil
     }

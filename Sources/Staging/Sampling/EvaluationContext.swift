@@ -138,7 +138,7 @@ final class EvaluationContext: Sendable {
       Diagnostic(
         code: "value",
         message: "'\(slot.label)' cannot be '\(text)': expected one of \(allowed.all.joined(separator: ", "))",
-        place: place, hint: Spelling.nearest(text, in: allowed.all).map { "did you mean '\($0)'?" }))
+        place: place, hint: Spelling.hint(for: text, in: allowed.all)))
   }
 
   private func derive(_ derivation: Derivation, _ values: [Value]) throws(StagingError) -> Value {

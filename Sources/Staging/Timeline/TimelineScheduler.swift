@@ -186,7 +186,7 @@ struct TimelineScheduler {
           "missing-name", "no timeline entry is called '\(after.value)'", at: after.place,
           hint: targetCount(.layers([after])) > 0
             ? "'\(after.value)' is a layer; give the entry a 'name', and write that"
-            : Spelling.nearest(after.value, in: names).map { "did you mean '\($0)'?" })
+            : Spelling.hint(for: after.value, in: names))
       }
     }
   }
