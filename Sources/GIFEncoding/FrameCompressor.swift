@@ -116,7 +116,7 @@ public final class FrameCompressor {
   /// - Returns: the largest index.
   private static func check(_ frame: IndexedFrame, _ palette: Palette) throws -> UInt8 {
     let (width, height) = (frame.rect.width, frame.rect.height)
-    guard (1...65535).contains(width), (1...65535).contains(height) else {
+    guard GIFWriter.sides.contains(width), GIFWriter.sides.contains(height) else {
       throw GIFEncodingError.invalid("a frame of \(width) × \(height) pixels does not fit into a GIF")
     }
     guard frame.indices.count == frame.rect.area else {

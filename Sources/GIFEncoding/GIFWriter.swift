@@ -7,6 +7,9 @@ import Indexing
 /// The last frame is held back until the next one or `finish`, because it may still be shown longer. After an error
 /// nothing more is written and every call throws.
 public final class GIFWriter {
+  /// How many pixels a canvas or a frame can have on a side.
+  public static let sides = 1...65_535
+
   private let width: Int
   private let height: Int
   private let palette: Palette
@@ -31,12 +34,12 @@ public final class GIFWriter {
   ///     0 and less count as 1, more than 65,536 as for ever.
   ///   - comment: written as UTF-8 in a comment extension, without NUL characters; nil or empty writes none.
   ///   - sink: takes the bytes, in order; what it throws comes out of the call that wrote.
-  /// - Throws: `GIFEncodingError.invalid` for a canvas outside 1…65535.
+  /// - Throws: `GIFEncodingError.invalid` for a canvas outside `sides`.
   public init(
     width: Int, height: Int, globalPalette: Palette, plays: Int?, comment: String? = nil,
     sink: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    guard (1...65535).contains(width), (1...65535).contains(height) else {
+    guard GIFWriter.sides.contains(width), GIFWriter.sides.contains(height) else {
       throw GIFEncodingError.invalid("a canvas of \(width) × \(height) pixels does not fit into a GIF")
     }
     self.width = width

@@ -28,6 +28,12 @@ public struct NumberRange: Sendable, Hashable {
   public static let frameRate = NumberRange(FrameClock.slowest)
   public static let unit = NumberRange(0, 1)
 
+  /// What is said of more frames a second than players show; nil of others.
+  package static func warning(ofFrameRate fps: Double) -> String? {
+    guard fps > FrameClock.fastest else { return nil }
+    return "\(NumberText.shortest(fps)) frames a second are played as \(NumberText.shortest(FrameClock.fastest))"
+  }
+
   public func contains(_ value: Double) -> Bool {
     guard value.isFinite, !isWhole || value == value.rounded() else { return false }
     if let minimum, excludesMinimum ? value <= minimum : value < minimum { return false }
@@ -86,7 +92,7 @@ public struct Expected: Sendable {
 
   private var namedValues: String? {
     guard !names.isEmpty else { return nil }
-    let list = Quoting.list(names.map { "'\($0)'" })
+    let list = Quoting.list(quoting: names)
     if case .array = type { return "an array of \(list)" }
     return list
   }

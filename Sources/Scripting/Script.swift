@@ -34,6 +34,9 @@ public struct Script: Sendable {
 
 /// What is drawn on, in points from its upper left corner.
 public struct Canvas: Sendable {
+  /// In points or pixels: more a GIF cannot say of itself.
+  public static let longestSide = 65_535
+
   /// Whole points.
   public var width: Int
   public var height: Int

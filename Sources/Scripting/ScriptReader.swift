@@ -1,5 +1,6 @@
 import Expressions
 import Graphics
+import Motion
 
 /// Turns the bytes of a script into a typed `Script`, or into all its mistakes at once.
 ///
@@ -146,7 +147,7 @@ public struct ScriptReader {
   private mutating func canvas(_ value: JSONValue?, _ place: SourcePlace) -> Canvas {
     var canvas = Canvas(width: 100, height: 100, background: nil, scale: 1, place: value?.place ?? place)
     guard let value, let object = formulas.object(value, .canvas, &diagnostics) else { return canvas }
-    let side = NumberRange(1, 65_535, isWhole: true)
+    let side = NumberRange(1, Double(Canvas.longestSide), isWhole: true)
     let width = formulas.plainNumber(object["width"], side, &diagnostics)
     let height = formulas.plainNumber(object["height"], side, &diagnostics)
     let scale = object["scale"] == nil ? 1 : formulas.plainNumber(object["scale"], .positive, &diagnostics)
@@ -160,15 +161,15 @@ public struct ScriptReader {
     return canvas
   }
 
-  /// Pixels are points times scale, rounded; the format's bound is 65,535.
+  /// Pixels are points times scale, rounded.
   private mutating func checkPixels(
     _ width: Double, _ height: Double, _ scale: Double, _ object: ObjectView
   ) -> Bool {
     let sides = [("width", (width * scale).rounded()), ("height", (height * scale).rounded())]
-    for (key, pixels) in sides where !(1...65_535).contains(pixels) {
+    for (key, pixels) in sides where !(1...Double(Canvas.longestSide)).contains(pixels) {
       let place = (object["scale"] ?? object[key])?.place ?? object.place
       diagnostics.error(
-        "range", "the \(key) is \(NumberText.shortest(pixels)) pixels; expected 1 to 65535", at: place)
+        "range", "the \(key) is \(NumberText.shortest(pixels)) pixels; expected 1 to \(Canvas.longestSide)", at: place)
       return false
     }
     for (key, pixels) in sides where pixels > Double(limits.canvasSide) {
@@ -193,11 +194,12 @@ public struct ScriptReader {
       formulas.outOfRange(fps, .frameRate, value, &diagnostics)
       return 30
     }
-    guard fps > 50 else { return fps }
+    guard let warning = NumberRange.warning(ofFrameRate: fps) else { return fps }
+    let fastest = FrameClock.fastest
     diagnostics.warning(
-      "fps", "\(NumberText.shortest(fps)) frames a second are played as 50", at: value.place,
-      hint: "players show no GIF faster than 50 frames a second")
-    return 50
+      "fps", warning, at: value.place,
+      hint: "players show no GIF faster than \(NumberText.shortest(fastest)) frames a second")
+    return fastest
   }
 
   private mutating func loop(_ value: JSONValue?) -> LoopCount {

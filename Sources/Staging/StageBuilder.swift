@@ -117,7 +117,7 @@ public struct StageBuilder {
     compiler = ExpressionCompiler(functions: MotionFunctions.all)
     statics = StaticValues(table, compiler, steps: options.limits.stepsOfConstants)
     constants = ConstantPool(steps: options.limits.stepsOfConstants)
-    fps = min(50, options.fps ?? script.fps)
+    fps = min(FrameClock.fastest, options.fps ?? script.fps)
     scale = options.scale ?? script.canvas.scale
   }
 
@@ -219,7 +219,7 @@ public struct StageBuilder {
 
   /// `did you mean …?`
   func suggestion(_ name: String, _ known: () -> [String]) -> String? {
-    nearest(name, known).map { "did you mean '\($0)'?" }
+    Spelling.hint(for: name, in: table.candidates(known))
   }
 
   /// A slot without a value: its type is `any`, which fits everything.

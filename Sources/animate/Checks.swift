@@ -14,8 +14,8 @@ enum Checks {
 
   /// More than 50 are not played.
   static func warn(ofFrameRate fps: Double?) {
-    guard let fps, fps > 50 else { return }
-    Messages.current.print(warning: "--fps: \(NumberText.shortest(fps)) frames a second are played as 50")
+    guard let warning = fps.flatMap(NumberRange.warning(ofFrameRate:)) else { return }
+    Messages.current.print(warning: "--fps: \(warning)")
   }
 
   static func scale(_ scale: Double?) throws {

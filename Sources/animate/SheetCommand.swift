@@ -1,5 +1,6 @@
 import AnimateKit
 import ArgumentParser
+import Scripting
 
 struct SheetCommand: ParsableCommand, WatchedCommand {
   static let configuration = CommandConfiguration(
@@ -53,7 +54,9 @@ struct SheetCommand: ParsableCommand, WatchedCommand {
     for (name, value) in [("count", count), ("columns", columns), ("width", width)] {
       if let value, value < 1 { throw ValidationError("--\(name) takes at least 1, not \(value)") }
     }
-    if let width, width > 65_535 { throw ValidationError("--width takes at most 65535 pixels, not \(width)") }
+    if let width, width > Canvas.longestSide {
+      throw ValidationError("--width takes at most \(Canvas.longestSide) pixels, not \(width)")
+    }
   }
 
   func writtenPaths() -> [[UInt8]] { [Arguments.bytes(of: output)] }

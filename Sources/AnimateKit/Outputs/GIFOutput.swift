@@ -38,7 +38,7 @@ public enum GIFOutput {
     sink: @escaping OutputSink
   ) async throws -> FrameOutput {
     let source = drawers.source
-    guard max(source.width, source.height) <= 65_535 else {
+    guard max(source.width, source.height) <= GIFWriter.sides.upperBound else {
       throw AnimateFailure(
         .limit, "\(source.width) × \(source.height) pixels do not fit into a GIF, which has at most 65,535 on a side",
         code: "limit.gif-side")

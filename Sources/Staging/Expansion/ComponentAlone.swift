@@ -34,8 +34,8 @@ extension Script {
       let frame = Rect(0, 0, size.width, size.height)
       properties.append(
         LayerProperty(name: "frame", formula: Formula(.literal(.rect(frame)), .rect, place)))
-      canvas.width = clampedInt(size.width.rounded(.up), 1...65_535)
-      canvas.height = clampedInt(size.height.rounded(.up), 1...65_535)
+      canvas.width = clampedInt(size.width.rounded(.up), 1...Canvas.longestSide)
+      canvas.height = clampedInt(size.height.rounded(.up), 1...Canvas.longestSide)
     }
     let instance = Instance(
       component: index,
