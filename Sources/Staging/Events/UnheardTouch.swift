@@ -42,7 +42,7 @@ extension EventLoop {
       !bearers.contains(where: builder.handlers.areBorne)
     else { return }
     let what =
-      hit.map { "neither \(label($0)), which it touches, nor what is around that has a handler" }
+      hit.map { "neither \(table.tree.layers[$0].noun), which it touches, nor what is around that has a handler" }
       ?? "it comes down where '\(name.value)' is not seen"
     builder.report(
       Diagnostic(
@@ -62,15 +62,11 @@ extension EventLoop {
     guard let wanted = gestures.first, let bearer = bearer(of: wanted, number), !heard.contains(.tap),
       !heard.contains(where: events.contains)
     else { return }
-    let list = Quoting.list(gestures.map { "'\($0.rawValue)'" })
+    let list = Quoting.list(quoting: gestures.map(\.rawValue))
     builder.report(
       Diagnostic(
-        .warning, code: "ignored", message: "nobody hears this touch: \(label(bearer)) waits for \(list)",
+        .warning, code: "ignored",
+        message: "nobody hears this touch: \(table.tree.layers[bearer].noun) waits for \(list)",
         place: name.place, hint: active.hint(wanted)))
-  }
-
-  private func label(_ layer: Int) -> String {
-    let staged = table.tree.layers[layer]
-    return staged.displayPath.isEmpty ? "the layer at \(staged.place.jsonPath)" : "'\(staged.displayPath)'"
   }
 }

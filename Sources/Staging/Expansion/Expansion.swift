@@ -85,17 +85,19 @@ extension StageBuilder {
     staged.scope = scope
     staged.depth = parent.map { table.tree.layers[$0].depth + 1 } ?? 0
     staged.clock = parent.map { table.tree.layers[$0].clock } ?? ClockSlot.time
-    // The reader has said so of what it has read.
-    if !isBroken, !isItem, waiting.role == .sublayer, let name = layer.name, table.tree.isTaken(name.value, in: parent)
-    {
-      error("duplicate-name", "a sibling has the name '\(name.value)' already", at: name.place)
-    }
+    if !isItem, waiting.role == .sublayer { checkName(of: layer, in: parent) }
     let index = table.tree.append(staged, name: isItem ? nil : name, role: waiting.role)
     written.append(layer)
     if !layer.animations.isEmpty { layerAnimations.append((index, layer.animations)) }
     if !layer.handlers.isEmpty { layerHandlers.append((index, layer.handlers)) }
     declareClock(of: layer, at: index)
     return index
+  }
+
+  private mutating func checkName(of layer: Layer, in parent: Int?) {
+    // The reader has said so of what it has read.
+    guard !isBroken, let name = layer.name, table.tree.isTaken(name.value, in: parent) else { return }
+    error("duplicate-name", "a sibling has the name '\(name.value)' already", at: name.place)
   }
 
   private mutating func canGrow(_ next: Waiting) -> Bool {
@@ -156,9 +158,7 @@ extension StageBuilder {
       itemName: written.itemName, indexName: written.indexName, countName: written.countName, label: label, list: list,
       scope: next.scope, name: name, parent: next.parent, place: next.layer.place,
       position: table.tree.layers.count)
-    if !isBroken, let name = next.layer.name, table.tree.isTaken(name.value, in: next.parent) {
-      error("duplicate-name", "a sibling has the name '\(name.value)' already", at: name.place)
-    }
+    checkName(of: next.layer, in: next.parent)
     switch statics.value(of: written.items, in: next.scope) {
     case .unknown: undetermined.append(list)
     case .failed(let problem):

@@ -66,6 +66,14 @@ final class StagedLayer: @unchecked Sendable {
   /// How the names of its slots begin: where it stands in the file, if it has no name.
   private(set) lazy var label = name == nil && !isMask ? place.jsonPath : displayPath
 
+  /// How messages call it: by its path, or by where it stands if that names nothing.
+  var noun: String { displayPath.isEmpty ? placeNoun : "'\(displayPath)'" }
+
+  /// The same where the path of a layer around it would not do.
+  var ownNoun: String { name == nil ? placeNoun : "'\(displayPath)'" }
+
+  private var placeNoun: String { "the layer at \(place.jsonPath)" }
+
   func slot(_ key: PropertyKey) -> Int? {
     let bit: UInt64 = 1 << UInt64(key.rawValue & 63)
     guard (key.rawValue < 64 ? given.0 : given.1) & bit != 0 else { return nil }

@@ -125,7 +125,7 @@ extension StageBuilder {
         } else if !isGiven, let layer = freeClock(target.clock, constants), told.insert(layer).inserted {
           report.error(
             "duration",
-            "when this ends cannot be told from expressions for the time of \(name(of: layer)), so the script needs a 'duration'",
+            "when this ends cannot be told from expressions for the time of \(table.tree.layers[layer].noun), so the script needs a 'duration'",
             at: item.entry.place.opening, hint: "add \"duration\": 3 at the top level")
         }
       }
@@ -158,11 +158,6 @@ extension StageBuilder {
       pending += reads.filter { seen.insert($0).inserted }
     }
     return false
-  }
-
-  private func name(of layer: Int) -> String {
-    let staged = table.tree.layers[layer]
-    return staged.displayPath.isEmpty ? "the layer at \(staged.place.jsonPath)" : "'\(staged.displayPath)'"
   }
 }
 

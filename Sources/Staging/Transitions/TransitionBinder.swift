@@ -130,8 +130,7 @@ extension StageBuilder {
   private func parentText(_ layer: StagedLayer) -> String {
     guard let parent = layer.parent else { return "the canvas" }
     let isContent = table.tree.layers[parent].isContent
-    let staged = table.tree.layers[isContent ? table.tree.layers[parent].parent ?? parent : parent]
-    return staged.name == nil ? "the layer at \(staged.place.jsonPath)" : "'\(staged.displayPath)'"
+    return table.tree.layers[isContent ? table.tree.layers[parent].parent ?? parent : parent].ownNoun
   }
 
   /// The one layer that a name means.
@@ -368,10 +367,7 @@ enum TransitionOverlaps {
   }
 
   private static func problem(_ first: BoundTransition, _ second: BoundTransition, _ tree: LayerTree) -> Diagnostic {
-    let card = first.staged.card.map { card in
-      tree.layers[card].name == nil
-        ? "the layer at \(tree.layers[card].place.jsonPath)" : "'\(tree.layers[card].displayPath)'"
-    }
+    let card = first.staged.card.map { tree.layers[$0].ownNoun }
     let time = NumberText.shortest(second.staged.begin)
     return Diagnostic(
       .error, code: "transition",
