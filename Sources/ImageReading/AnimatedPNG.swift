@@ -1,3 +1,4 @@
+internal import CZlib
 import Graphics
 
 /// An animated PNG (PNG Third Edition, "acTL", "fcTL", "fdAT"): each frame is handed to libpng as a PNG of its own.
@@ -150,15 +151,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
 
   static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
     let checked = Array(type.utf8) + content
-    return bigEndian(content.count) + checked + bigEndian(Int(crc(checked)))
-  }
-
-  /// CRC-32 as PNG's annex has it.
-  private static func crc(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(~UInt32(0)) { crc, byte in table[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] ^ crc >> 8 }
-  }
-
-  private static let table: [UInt32] = (0..<256).map { (index: UInt32) in
-    (0..<8).reduce(index) { crc, _ in crc & 1 == 1 ? 0xEDB8_8320 ^ crc >> 1 : crc >> 1 }
+    let checksum = checked.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, $0.count) }
+    return bigEndian(content.count) + checked + bigEndian(Int(checksum))
   }
 }

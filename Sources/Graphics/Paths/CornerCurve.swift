@@ -36,9 +36,7 @@ extension Path {
 
   private static func continuousRect(_ box: Rect, _ radius: Double, _ corners: Corners, smoothness: Double) -> Path {
     let places = box.corners
-    // Unit vectors along the edges that arrive at each corner; the edge that leaves has the next one.
-    let directions = [Point(0, -1), Point(1, 0), Point(0, 1), Point(-1, 0)]
-    let flags: [Corners] = [.topLeft, .topRight, .bottomRight, .bottomLeft]
+    let (directions, flags) = (Corners.arrivals, Corners.clockwise)
     let offsets = zip(ContinuousCorner.circular, ContinuousCorner.smooth).map { circular, smooth in
       radius * (circular + smoothness * (smooth - circular))
     }

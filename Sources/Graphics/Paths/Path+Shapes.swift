@@ -10,6 +10,11 @@ extension Path {
     public static let bottomLeft = Corners(rawValue: 8)
     public static let all: Corners = [.topLeft, .topRight, .bottomRight, .bottomLeft]
 
+    /// Each of them, in the order of `Rect.corners`.
+    static let clockwise: [Corners] = [.topLeft, .topRight, .bottomRight, .bottomLeft]
+    /// Unit vectors along the edges that arrive at each of these; the edge that leaves has the next one.
+    static let arrivals = [Point(0, -1), Point(1, 0), Point(0, 1), Point(-1, 0)]
+
     /// What scripts call each of them.
     public static let names = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
 
@@ -55,9 +60,7 @@ extension Path {
     let box = rect.standardized
     let radius = cornerRadius > 0 ? Swift.min(cornerRadius, box.width / 2, box.height / 2) : 0
     let points = box.corners
-    // Unit vectors along the edges that arrive at each corner; the edge that leaves has the next one.
-    let directions = [Point(0, -1), Point(1, 0), Point(0, 1), Point(-1, 0)]
-    let flags: [Corners] = [.topLeft, .topRight, .bottomRight, .bottomLeft]
+    let (directions, flags) = (Corners.arrivals, Corners.clockwise)
     func isRound(_ i: Int) -> Bool { radius > 0 && corners.contains(flags[i]) }
 
     var path = Path()
