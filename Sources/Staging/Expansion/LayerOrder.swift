@@ -15,4 +15,9 @@ enum LayerOrder {
     }
     return result
   }
+
+  /// All that stands in a layer, one step deep: sublayers, what its cells are drawn with, and its mask's.
+  static func layers(in layer: Layer) -> [Layer] {
+    layer.sublayers + cellLayers(of: layer) + (layer.mask?.layers ?? [])
+  }
 }

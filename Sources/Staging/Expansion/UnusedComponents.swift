@@ -45,7 +45,7 @@ extension Script {
     var used: Set<Int> = []
     var pending = layers
     while let layer = pending.popLast() {
-      pending += layer.sublayers + LayerOrder.cellLayers(of: layer) + (layer.mask?.layers ?? [])
+      pending += LayerOrder.layers(in: layer)
       if let index = layer.instance?.component, used.insert(index).inserted { pending += components[index].layers }
     }
     return used

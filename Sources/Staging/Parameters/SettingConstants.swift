@@ -35,7 +35,7 @@ extension Script {
     func add(_ layers: [Layer], except own: Set<String>) {
       var pending = layers
       while let layer = pending.popLast() {
-        pending += layer.sublayers + LayerOrder.cellLayers(of: layer) + (layer.mask?.layers ?? [])
+        pending += LayerOrder.layers(in: layer)
         names.formUnion(StageBuilder.namesChanged(in: layer.handlers.flatMap(\.entries)).filter { !own.contains($0) })
       }
     }

@@ -203,11 +203,12 @@ struct LayerScope: NameScope {
   }
 
   private func canvasValue(_ chain: [String]) -> NameResolution {
-    let names = ["width", "height", "bounds", "frame", "center"]
     if chain.count == 1 {
       return .noValue(at: 0, message: "the canvas is no value", hint: "say what of it, as in 'canvas.width'")
     }
-    guard let slot = table.canvasSlot(chain[1]) else { return .unknown(at: 1, candidates: names) }
+    guard let slot = table.canvasSlot(chain[1]) else {
+      return .unknown(at: 1, candidates: SlotTable.canvasNames)
+    }
     return found(slot, 2, chain)
   }
 

@@ -113,4 +113,21 @@ extension SlotTable {
     let parts = Set(tree.layers[layer].parts.map(\.family.rawValue))
     return (parameters + properties + DerivedName.allCases.map(\.rawValue) + children + parts).sorted()
   }
+
+  /// The parameter or `let` that a name means in a scope; nil where it is the name of an item, or of neither.
+  func declaredSlot(_ name: String, from scope: Int, skipping skipped: Int?) -> Int? {
+    for scope in tree.chain(from: scope) {
+      if isItemName(name, scope) { return nil }
+      if let slot = tree.scopes[scope].declared[name], slot != skipped { return slot }
+    }
+    return nil
+  }
+
+  /// The size that a component gives its content, where a name tells something of that; nil where it gives none.
+  func sizeSlot(_ name: String, from scope: Int) -> Int? {
+    guard ["width", "height", "bounds", "center"].contains(name), repetition(name, from: scope) == nil,
+      case .instance(_, let layer) = tree.scopes[tree.scopes[scope].home].kind
+    else { return nil }
+    return tree.layers[layer].componentSize
+  }
 }

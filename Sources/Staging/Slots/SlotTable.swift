@@ -237,18 +237,23 @@ final class SlotTable {
     }
   }
 
-  /// A constant of the canvas.
-  func canvasSlot(_ name: String) -> Int? {
-    let value: Value
-    let type: ValueType
+  /// What can be said of the canvas.
+  static let canvasNames = ["width", "height", "bounds", "frame", "center"]
+
+  func canvasValue(_ name: String) -> Value? {
     switch name {
-    case "width": (value, type) = (.number(canvas.width), .number)
-    case "height": (value, type) = (.number(canvas.height), .number)
-    case "bounds", "frame": (value, type) = (.rect(canvas), .rect)
-    case "center": (value, type) = (.point(canvas.center), .point)
-    default: return nil
+    case "width": .number(canvas.width)
+    case "height": .number(canvas.height)
+    case "bounds", "frame": .rect(canvas)
+    case "center": .point(canvas.center)
+    default: nil
     }
-    return cached(DerivedKey(layer: -1, name: name)) { Slot("canvas." + name, type, .constant(value)) }
+  }
+
+  /// The same as a constant.
+  func canvasSlot(_ name: String) -> Int? {
+    guard let value = canvasValue(name) else { return nil }
+    return cached(DerivedKey(layer: -1, name: name)) { Slot("canvas." + name, value.type, .constant(value)) }
   }
 
   func add(_ slot: Slot, for member: TimelineMember) -> Int {
@@ -264,8 +269,6 @@ final class SlotTable {
   func isOfCanvas(_ slot: Int) -> Bool {
     Self.canvasNames.contains { derived[DerivedKey(layer: -1, name: $0)] == slot }
   }
-
-  private static let canvasNames = ["width", "height", "bounds", "frame", "center"]
 
   func cached(_ key: DerivedKey, make: () -> Slot) -> Int {
     if let existing = derived[key] { return existing }
