@@ -48,35 +48,3 @@ public struct EvaluationError: Error, Hashable, Sendable {
     self.values = values
   }
 }
-
-/// What a function says went wrong; where, the machine knows.
-struct Failure: Error, Equatable {
-  var code: String
-  var message: String
-
-  static func type(_ message: String) -> Failure { Failure(code: "type", message: message) }
-  static func range(_ message: String) -> Failure { Failure(code: "range", message: message) }
-
-  /// Something was compared with what is not a finite number, or was to be printed; which operation that came from is
-  /// found out afterwards.
-  static let unprintable = Failure(code: "not-finite", message: "a number to be printed is not finite")
-  static let undecided = Failure(code: "not-finite", message: "a number to be compared is not finite")
-}
-
-/// Counts down what an evaluation may still cost: a step for each element or byte that is made or looked at.
-struct Meter {
-  /// The code of the mistake when an evaluation costs more than is left.
-  static let code = "limit.steps"
-
-  private(set) var left: Int
-
-  init(steps: Int) { left = max(0, steps) }
-
-  mutating func spend(_ steps: Int) throws(Failure) {
-    guard steps <= left else {
-      left = 0
-      throw Failure(code: Meter.code, message: "this takes too many steps to compute")
-    }
-    left -= max(0, steps)
-  }
-}
