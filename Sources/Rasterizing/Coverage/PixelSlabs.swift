@@ -84,32 +84,10 @@ final class PixelSlabs {
     var found = 0
     var begun = 0
     while y < 256 {
-      // Down to where the next one begins or ends; and the windings that they can make.
+      // Down to where the next one begins or ends.
       var end = profile.place(of: change)
-      var (low, high) = (winding, winding)
-      var kept = 0
-      for i in 0..<found where crossings[i].bottom > y {
-        if kept < i { crossings[kept] = crossings[i] }
-        kept &+= 1
-      }
-      found = kept
-      while begun < count {
-        let piece = pieces + Int(byTop[begun])
-        if piece.pointee.top > y {
-          end = min(end, piece.pointee.top)
-          break
-        }
-        let exact = piece.pointee.exact
-        crossings[found] = Crossing(
-          exact: exact, slope: piece.pointee.slope, upper: Int32(truncatingIfNeeded: exact &>> 24), lower: 0,
-          winding: piece.pointee.winding, bottom: piece.pointee.bottom)
-        found &+= 1
-        begun &+= 1
-      }
-      for i in 0..<found {
-        end = min(end, crossings[i].bottom)
-        if crossings[i].winding < 0 { low &+= crossings[i].winding } else { high &+= crossings[i].winding }
-      }
+      PixelSlabs.advance(crossings, &found, to: y, pieces, byTop, count, &begun, &end)
+      let (low, high) = PixelSlabs.reach(of: crossings, found, from: winding, &end)
       if found == 0 || (!evenOdd && (low > 0 || high < 0)) {
         if evenOdd ? winding & 1 != 0 : winding != 0 { inside &+= (end &- y) &* 512 }
         pass(found, height: end &- y)
@@ -126,6 +104,48 @@ final class PixelSlabs {
         change &+= 1
       }
     }
+  }
+
+  /// Leaves out the edges that have ended at `y`, and adds those that begin there.
+  /// - Parameter end: becomes where the next one begins, if that is higher.
+  @inline(__always)
+  private static func advance(
+    _ crossings: UnsafeMutablePointer<Crossing>, _ found: inout Int, to y: Int32, _ pieces: UnsafePointer<Piece>,
+    _ byTop: UnsafeMutablePointer<Int32>, _ count: Int, _ begun: inout Int, _ end: inout Int32
+  ) {
+    var kept = 0
+    for i in 0..<found where crossings[i].bottom > y {
+      if kept < i { crossings[kept] = crossings[i] }
+      kept &+= 1
+    }
+    found = kept
+    while begun < count {
+      let piece = pieces + Int(byTop[begun])
+      if piece.pointee.top > y {
+        end = min(end, piece.pointee.top)
+        break
+      }
+      let exact = piece.pointee.exact
+      crossings[found] = Crossing(
+        exact: exact, slope: piece.pointee.slope, upper: Int32(truncatingIfNeeded: exact &>> 24), lower: 0,
+        winding: piece.pointee.winding, bottom: piece.pointee.bottom)
+      found &+= 1
+      begun &+= 1
+    }
+  }
+
+  /// The windings that the edges can make.
+  /// - Parameter end: becomes where the first of them ends, if that is higher.
+  @inline(__always)
+  private static func reach(
+    of crossings: UnsafeMutablePointer<Crossing>, _ found: Int, from winding: Int32, _ end: inout Int32
+  ) -> (low: Int32, high: Int32) {
+    var (low, high) = (winding, winding)
+    for i in 0..<found {
+      end = min(end, crossings[i].bottom)
+      if crossings[i].winding < 0 { low &+= crossings[i].winding } else { high &+= crossings[i].winding }
+    }
+    return (low, high)
   }
 
   private func sortByTop(_ pieces: UnsafePointer<Piece>, _ count: Int) {
