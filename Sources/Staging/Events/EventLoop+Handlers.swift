@@ -192,51 +192,66 @@ extension EventLoop {
   /// What the `drag` handlers of a touch set follows the finger from now on; everything else in them begins once.
   mutating func drag(_ touch: Int, at time: Double) {
     guard let bearer = bearer(of: .drag, touch) else { return }
-    var found: [Dragged] = []
-    var once: [Acting] = []
+    var dragging = Dragging()
     var waiting = [
       Sent(
         bearer: bearer, event: .drag, onlyOwn: false, offset: 0, conditions: [],
         told: [Told(bearer: bearer, event: .drag)])
     ]
     while let next = waiting.popLast() {
-      var sent: [Sent] = []
       for number in builder.handlers.handlers(of: next.bearer, for: next.event, onlyOwn: next.onlyOwn) {
         let handler = builder.handlers.all[number]
         guard count(handler), let reading = reading(of: touch, in: handler.space) else { return }
         for step in handler.steps {
-          let offset = next.offset + step.offset
-          let conditions =
-            next.conditions
-            + step.conditions.map { TouchedValue.Condition(program: GatheredProgram($0), reading: reading) }
-          switch step.action {
-          case .set(let list):
-            for (slot, animation) in list {
-              found.append(
-                Dragged(
-                  slot: slot, animation: animation, offset: offset, conditions: conditions, reading: reading))
-            }
-          case .animate, .transition:
-            guard holds(step, reading, at: time) else { continue }
-            let acting = Acting(
-              action: step.action, place: step.place, touch: touch, reading: reading, told: next.told)
-            if offset <= 0 { once.append(acting) } else { wait(acting, until: time + offset) }
-          case .send(let sending):
-            for layer in sending.layers {
-              let told = Told(bearer: layer, event: sending.event)
-              guard !next.told.contains(told) else { return reportLoop(next.told + [told], step.place) }
-              sent.append(
-                Sent(
-                  bearer: layer, event: sending.event, onlyOwn: sending.isFromInside, offset: offset,
-                  conditions: conditions, told: next.told + [told]))
-            }
-          }
+          guard gather(step, of: next, touch, reading, at: time, into: &dragging) else { return }
         }
       }
-      waiting += sent.reversed()
+      waiting += dragging.sent.reversed()
+      dragging.sent = []
     }
-    follow(found, touch, at: time)
-    act(once, at: time)
+    follow(dragging.found, touch, at: time)
+    act(dragging.once, at: time)
+  }
+
+  /// What the handlers of a touch ask for.
+  private struct Dragging {
+    var found: [Dragged] = []
+    var once: [Acting] = []
+    var sent: [Sent] = []
+  }
+
+  /// - Returns: False where events tell each other for ever, which is reported.
+  private mutating func gather(
+    _ step: StagedHandler.Step, of next: Sent, _ touch: Int, _ reading: TouchReading, at time: Double,
+    into dragging: inout Dragging
+  ) -> Bool {
+    let offset = next.offset + step.offset
+    let conditions =
+      next.conditions + step.conditions.map { TouchedValue.Condition(program: GatheredProgram($0), reading: reading) }
+    switch step.action {
+    case .set(let list):
+      for (slot, animation) in list {
+        dragging.found.append(
+          Dragged(slot: slot, animation: animation, offset: offset, conditions: conditions, reading: reading))
+      }
+    case .animate, .transition:
+      guard holds(step, reading, at: time) else { return true }
+      let acting = Acting(action: step.action, place: step.place, touch: touch, reading: reading, told: next.told)
+      if offset <= 0 { dragging.once.append(acting) } else { wait(acting, until: time + offset) }
+    case .send(let sending):
+      for layer in sending.layers {
+        let told = Told(bearer: layer, event: sending.event)
+        guard !next.told.contains(told) else {
+          reportLoop(next.told + [told], step.place)
+          return false
+        }
+        dragging.sent.append(
+          Sent(
+            bearer: layer, event: sending.event, onlyOwn: sending.isFromInside, offset: offset,
+            conditions: conditions, told: next.told + [told]))
+      }
+    }
+    return true
   }
 
   /// An event that is heard all the time while a finger moves.

@@ -28,27 +28,18 @@ extension StageBuilder {
       }
     }
     add(script.layers, .sublayer, in: nil, 0)
-    while var next = waiting.popLast() {
+    while let next = waiting.popLast() {
       guard canGrow(next) else { return false }
+      let layer = next.layer
       var scope = next.scope
-      var name = next.layer.name?.value
-      var isItem = false
-      if let repetition = next.layer.repetition {
-        if next.next == nil {
-          guard let number = open(repetition, next), table.tree.repetitions[number].count > 0 else { continue }
-          next.next = (number, 0)
-        }
-        guard let (number, index) = next.next else { continue }
-        if index + 1 < table.tree.repetitions[number].count {
-          next.next = (number, index + 1)
-          waiting.append(next)
-        }
+      var name = layer.name?.value
+      let isItem = layer.repetition != nil
+      if let repetition = layer.repetition {
+        guard let (number, index) = takeItem(of: repetition, next, &waiting) else { continue }
         scope = openItem(number, index)
         name = name.map { "\($0)[\(index)]" }
-        isItem = true
         table.tree.repetitions[number].layers.append(table.tree.layers.count)
       }
-      let layer = next.layer
       let index = append(layer, next, name, scope, isItem: isItem)
       if isItem { table.tree.scopes[scope].root = index }
       add(LayerOrder.cellLayers(of: layer), .particle, in: index, scope)
@@ -143,6 +134,21 @@ extension StageBuilder {
   }
 
   // MARK: forEach
+
+  /// The item whose turn it is, of which the next one waits; nil where there is none.
+  private mutating func takeItem(
+    of written: Repetition, _ next: Waiting, _ waiting: inout [Waiting]
+  ) -> (repetition: Int, index: Int)? {
+    guard let item = next.next ?? open(written, next).map({ ($0, 0) }),
+      item.index < table.tree.repetitions[item.repetition].count
+    else { return nil }
+    if item.index + 1 < table.tree.repetitions[item.repetition].count {
+      var rest = next
+      rest.next = (item.repetition, item.index + 1)
+      waiting.append(rest)
+    }
+    return item
+  }
 
   private mutating func open(_ written: Repetition, _ next: Waiting) -> Int? {
     let name = next.layer.name?.value
