@@ -1,0 +1,69 @@
+import Graphics
+import Testing
+
+@testable import Layout
+
+@Suite struct StackTests {
+  static func frames(
+    _ widths: [Double?], _ distribution: StackArrangement.Distribution,
+    _ alignment: StackArrangement.Alignment = .center, spacing: Double = 10, horizontal: Bool = true,
+    heights: [Double]? = nil
+  ) throws -> [Rect] {
+    var items: [LayoutItem] = []
+    for (i, width) in widths.enumerated() {
+      let height = heights?[i] ?? 20
+      items.append(
+        horizontal
+          ? LayoutItem(naturalWidth: width, naturalHeight: height)
+          : LayoutItem(naturalWidth: height, naturalHeight: width))
+    }
+    var box = Arrangement(container: horizontal ? Rect(0, 0, 300, 100) : Rect(0, 0, 100, 300), items: items)
+    box.addNaturalSizes()
+    StackArrangement(isHorizontal: horizontal, spacing: spacing, alignment: alignment, distribution: distribution)
+      .add(to: &box, members: Array(items.indices))
+    return try box.frames()
+  }
+
+  @Test(
+    arguments: [
+      (StackArrangement.Distribution.fill, [50.0, 60, 70], [0.0, 60, 130], [50.0, 60, 170]),
+      (.fill, [150, 100, 100], [0, 160, 270], [150, 100, 30]),
+      (.fill, [nil, 60, 70], [0, 160, 230], [150, 60, 70]),
+      (.fillEqually, [50, 60, 70], [0, 280.0 / 3 + 10, 560.0 / 3 + 20], [280.0 / 3, 280.0 / 3, 280.0 / 3]),
+      (.fillProportionally, [70, 140, 70], [0, 80, 230], [70, 140, 70]),
+      (.fillProportionally, [10, 20, 40], [0, 50, 140], [40, 80, 160]),
+      (.equalSpacing, [50, 60, 70], [0, 110, 230], [50, 60, 70]),
+      (.equalSpacing, [150, 100, 100], [0, 160, 270], [150, 100, 30]),
+      (.equalCentering, [50, 60, 70], [0, 115, 230], [50, 60, 70]),
+    ] as [(StackArrangement.Distribution, [Double?], [Double], [Double])])
+  func distributions(
+    _ distribution: StackArrangement.Distribution, _ natural: [Double?], _ places: [Double], _ lengths: [Double]
+  ) throws {
+    let rows = try Self.frames(natural, distribution)
+    let columns = try Self.frames(natural, distribution, horizontal: false)
+    for i in natural.indices {
+      #expect(abs(rows[i].minX - places[i]) < 1e-9 && abs(rows[i].width - lengths[i]) < 1e-9, "\(distribution) \(rows)")
+      #expect(abs(columns[i].minY - places[i]) < 1e-9 && abs(columns[i].height - lengths[i]) < 1e-9, "\(columns)")
+    }
+  }
+
+  @Test(arguments: [
+    (StackArrangement.Alignment.fill, [0.0, 0], [100.0, 100]), (.leading, [0, 0], [20, 30]), (.top, [0, 0], [20, 30]),
+    (.trailing, [80, 70], [20, 30]), (.bottom, [80, 70], [20, 30]), (.center, [40, 35], [20, 30]),
+    (.firstBaseline, [10, 0], [20, 30]), (.lastBaseline, [80, 70], [20, 30]),
+  ])
+  func alignments(_ alignment: StackArrangement.Alignment, _ tops: [Double], _ heights: [Double]) throws {
+    let frames = try Self.frames([50, 60], .fill, alignment, heights: [20, 30])
+    #expect(frames.map(\.minY) == tops && frames.map(\.height) == heights)
+  }
+
+  @Test func noneAndOne() throws {
+    let none = try Self.frames([], .fill)
+    #expect(none.isEmpty)
+    for distribution in [
+      StackArrangement.Distribution.fill, .fillEqually, .fillProportionally, .equalSpacing, .equalCentering,
+    ] {
+      #expect(try Self.frames([50], distribution, .fill) == [Rect(0, 0, 300, 100)])
+    }
+  }
+}
