@@ -53,7 +53,9 @@ pictures: build
 schema: build
 	$(ANIMATE) schema > Documentation/script.schema.json
 
-test: swift-tests end-to-end independent
+# One after the other, also with -j: each builds, and uses all processors.
+test:
+	+@for part in swift-tests end-to-end independent; do $(MAKE) $$part || exit 1; done
 
 swift-tests:
 	@bash .ci/setup test

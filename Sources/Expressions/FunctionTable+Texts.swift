@@ -112,6 +112,6 @@ extension Function {
   /// 0…whole as 0…1, clamped as CSS does.
   private static func unit(_ number: Double, _ whole: Double) throws(Failure) -> Double {
     guard !number.isNaN else { throw notFinite }
-    return min(max(number / whole, 0), 1)
+    return unitClamped(number / whole)
   }
 }

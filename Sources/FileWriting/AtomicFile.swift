@@ -116,7 +116,7 @@ public final class AtomicFile {
     guard isReadable else { throw failure(.system(ESPIPE), "writing") }
     #if !os(Linux)
       if let temporary {
-        return (file, String(decoding: destination.directory + [UInt8(ascii: "/")] + temporary, as: UTF8.self))
+        return (file, String(decoding: PathBytes.joined(destination.directory, temporary), as: UTF8.self))
       }
     #endif
     return (file, "/proc/self/fd/\(number)")

@@ -17,6 +17,17 @@ enum ForeignForms {
     }
   }
 
+  /// The data of a path, or a picture's file, where a layer is wanted.
+  static func layer(_ text: String) -> String? {
+    if let first = text.first, "Mm".contains(first),
+      text.dropFirst().first.map({ "0123456789.-+ ,".contains($0) }) ?? false
+    {
+      return #"write {"type": "shape", "path": …}"#
+    }
+    let ending = text.split(separator: ".", omittingEmptySubsequences: false).last.map { $0.lowercased() } ?? ""
+    return ["png", "jpg", "jpeg", "gif", "webp"].contains(ending) ? #"write {"type": "image", "image": …}"# : nil
+  }
+
   /// CSS's `matrix(a, b, c, d, tx, ty)` as an array.
   static func matrix(_ items: [JSONValue]) -> String? {
     guard let numbers = constants(items) else { return nil }
@@ -77,19 +88,23 @@ enum ForeignForms {
 
   /// Of a place in a box, which scripts give in unit space.
   private static func point(_ text: String) -> String? {
-    if text == "center" || text == "middle" {
-      return "write [0.5, 0.5] in unit space, \"=parent.center\" of a position"
-    }
-    let words = Set(text.lowercased().split { " -_".contains($0) }.map(String.init))
-    let joined = text.lowercased()
-    let x =
-      words.contains("left") || joined.hasSuffix("left")
-      ? 0 : words.contains("right") || joined.hasSuffix("right") ? 1 : nil
-    let y =
-      words.contains("top") || joined.hasPrefix("top")
-      ? 0 : words.contains("bottom") || joined.hasPrefix("bottom") ? 1 : nil
-    guard x != nil || y != nil else { return nil }
-    return "write [\(x.map(String.init) ?? "0.5"), \(y.map(String.init) ?? "0.5")] in unit space"
+    let word = text.lowercased().filter { !" -_".contains($0) }
+    let place: (x: String, y: String)? =
+      switch word {
+      case "center", "middle": ("0.5", "0.5")
+      case "left", "centerleft": ("0", "0.5")
+      case "right", "centerright": ("1", "0.5")
+      case "top", "topcenter": ("0.5", "0")
+      case "bottom", "bottomcenter": ("0.5", "1")
+      case "topleft", "lefttop": ("0", "0")
+      case "topright", "righttop": ("1", "0")
+      case "bottomleft", "leftbottom": ("0", "1")
+      case "bottomright", "rightbottom": ("1", "1")
+      default: nil
+      }
+    guard let place else { return nil }
+    let hint = "in unit space that is [\(place.x), \(place.y)]"
+    return place == ("0.5", "0.5") ? hint + ", of a position \"=parent.center\"" : hint
   }
 
   private static func colors(_ text: String) -> String? {

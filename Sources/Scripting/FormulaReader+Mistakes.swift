@@ -71,7 +71,7 @@ extension FormulaReader {
       return "nothing is inherited: several layers can read one parameter"
     }
     if let color = SystemColors.css(text) { return "write \"\(color)\"" }
-    let digits = text.hasPrefix("0x") ? String(text.dropFirst(2)) : text
+    let digits = text.lowercased().hasPrefix("0x") ? String(text.dropFirst(2)) : text
     return Color(css: "#" + digits) == nil ? nil : "write \"\(Quoting.escaped("#" + digits))\""
   }
 }

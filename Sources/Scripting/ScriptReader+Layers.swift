@@ -113,10 +113,7 @@ extension ScriptReader {
   private mutating func layer(_ value: JSONValue, isAlone: Bool) -> (Layer, Children)? {
     guard case .object(let written) = value.content else {
       var hint: String?
-      if isAlone, case .string(let text) = value.content {
-        let isPath = text.first == "M" || text.first == "m"
-        hint = isPath ? #"write {"type": "shape", "path": …}"# : #"write {"type": "image", "image": …}"#
-      }
+      if isAlone, case .string(let text) = value.content { hint = ForeignForms.layer(text) }
       diagnostics.error("type", "expected a layer (an object), found \(value.noun)", at: value.place, hint: hint)
       return nil
     }

@@ -20,7 +20,7 @@ extension Vocabulary {
   static let number = Form.value(Expected(.number))
   static let notNegative = Form.value(Expected(.number, range: .notNegative))
   static let positive = Form.value(Expected(.number, range: .positive))
-  static let side = Form.value(Expected(.number, range: NumberRange(1, 65_535, isWhole: true)))
+  static let side = Form.value(Expected(.number, range: NumberRange(1, Double(Canvas.longestSide), isWhole: true)))
   static let boolean = Form.value(Expected(.bool))
   static let point = Form.value(Expected(.point))
   static let rect = Form.value(Expected(.rect))

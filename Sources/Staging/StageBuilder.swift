@@ -67,6 +67,8 @@ public struct StageBuilder {
   var layerAnimations: [(layer: Int, entries: [TimelineEntry])] = []
   var layerHandlers: [(layer: Int, handlers: [Handler])] = []
   /// The handlers of all layers, and the transitions in them.
+  /// What the layers lack may be what those mistakes are about.
+  var isReadWithMistakes = false
   var handlers = StagedHandlers()
   var handlerTransitions: [HandlerTransition] = []
   /// Of the handler whose entries are being compiled: they know `touch`.
@@ -97,6 +99,7 @@ public struct StageBuilder {
     script.compute(options, assets, into: &report)
     var builder = StageBuilder(script, options, assets, isBroken: report.hasLostValues)
     builder.reported = Set(report.all.dropFirst(read).map(builder.key))
+    builder.isReadWithMistakes = report.hasErrors
     builder.hasFonts = !script.fonts.contains { font in report.all.contains { $0.place == font.place } }
     let stage = builder.build()
     report.append(contentsOf: builder.diagnostics)

@@ -13,8 +13,8 @@ struct LayoutComposer {
 
   func compose(_ lacks: TypesettingEngine.Lacks) -> TextLayout {
     var missing = lacks.missing
-    let placed = placeLines()
     let shown = ShownCharacters(source, lines)
+    let placed = placeLines(shown)
     let starts = WordStarts(source.utf8)
     // Words that are left out are not counted.
     var (words, lastWord) = (0, -1)
@@ -43,7 +43,8 @@ struct LayoutComposer {
             path: picture.path, colors: picture.colors,
             origin: Point(place.x + Double(glyph.x) * factor, place.baseline + Double(glyph.y) * factor),
             anchor: anchor, left: left, right: right, run: run.source,
-            color: paragraph.runs[run.source].color, cluster: cluster, word: words - 1, line: number))
+            color: paragraph.runs[run.source].color, cluster: cluster, word: words - 1, line: number,
+            isRightToLeft: glyph.isRightToLeft))
       }
     }
     return TextLayout(
@@ -108,7 +109,7 @@ struct LayoutComposer {
     }
   }
 
-  private func placeLines() -> [TextLayout.Line] {
+  private func placeLines(_ shown: ShownCharacters) -> [TextLayout.Line] {
     let factor = unit * scale
     let widest = Double(lines.map(\.width).max() ?? 0) * factor
     let box = paragraph.width.flatMap { $0.isFinite ? $0 : nil } ?? widest
@@ -127,7 +128,9 @@ struct LayoutComposer {
       }
       return TextLayout.Line(
         baseline: baseline, ascent: ascent, descent: descent, x: 0 + (box - width) * share(line), width: width,
-        isRightToLeft: line.isRightToLeft)
+        isRightToLeft: line.isRightToLeft,
+        characters: shown.count(
+          before: line.start)..<max(shown.count(before: line.start), shown.count(before: line.end)))
     }
   }
 
@@ -174,6 +177,12 @@ private struct ShownCharacters {
       if character < stop, !(hidden.contains(character) && character > hidden.lowerBound) { count += 1 }
     }
     before.append(Int32(clamping: count))
+  }
+
+  /// How many shown characters begin before a byte.
+  func count(before byte: Int) -> Int {
+    let character = Int(source.characterOfByte[min(byte, source.utf8.count)])
+    return character < before.count ? Int(before[character]) : count
   }
 
   /// The shown characters that a glyph of these bytes stands for, at least one.

@@ -17,6 +17,8 @@ struct ShapedGlyph {
   var bytes: Range<Int>
   var isUnknown: Bool
   var isEllipsis: Bool
+  /// It is read from right to left.
+  var isRightToLeft: Bool
 }
 
 /// A line as Pango broke it, in its units.
@@ -29,6 +31,8 @@ struct ShapedLine {
   var ownAscent = 0
   var ownDescent = 0
   var isRightToLeft = false
+  /// Beginning of its text, in bytes of the paragraph.
+  var start = 0
   /// End of its text, in bytes of the paragraph.
   var end = 0
   /// Bytes that an ellipsis stands for.
@@ -54,6 +58,7 @@ extension ShapedLine {
     _ line: UnsafeMutablePointer<PangoLayoutLine>, _ hardLine: Range<Int>, of text: StyledText, _ digits: DigitWidths
   ) {
     isRightToLeft = pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+    start = hardLine.lowerBound + min(hardLine.count, Int(line.pointee.start_index))
     end = hardLine.lowerBound + min(hardLine.count, Int(line.pointee.start_index) + Int(line.pointee.length))
     var node = line.pointee.runs
     while let current = node {
@@ -84,7 +89,8 @@ extension ShapedLine {
     let stop = offset + min(length, Int(item.offset) + Int(item.length))
     if isEllipsis { omitted.append(start..<max(start, stop)) }
     let count = Int(string.num_glyphs)
-    let ends = Self.clusterEnds(string, itemLength: Int(item.length), isReversed: item.analysis.level & 1 == 1)
+    let isReversed = item.analysis.level & 1 == 1
+    let ends = Self.clusterEnds(string, itemLength: Int(item.length), isReversed: isReversed)
     var x = width + Int(run.start_x_offset)
     for index in 0..<count {
       let info = string.glyphs[index]
@@ -105,7 +111,8 @@ extension ShapedLine {
         glyphs.append(
           ShapedGlyph(
             glyph: info.glyph, font: shaped, x: x + shift, y: Int(info.geometry.y_offset) - Int(run.y_offset), pen: x,
-            advance: advance, bytes: first..<max(first, last), isUnknown: isUnknown, isEllipsis: isEllipsis))
+            advance: advance, bytes: first..<max(first, last), isUnknown: isUnknown, isEllipsis: isEllipsis,
+            isRightToLeft: isReversed))
       }
       x += advance
     }

@@ -25,6 +25,8 @@ public struct TextLayout: Sendable {
     public var width: Double
     /// Its paragraph is read from right to left.
     public var isRightToLeft: Bool
+    /// Those of the shown characters that stand in it, without a newline at its end.
+    public var characters: Range<Int>
   }
 
   public struct PlacedGlyph: Hashable, Sendable {
@@ -50,6 +52,8 @@ public struct TextLayout: Sendable {
     public var word: Int
     /// Index into the layout's lines.
     public var line: Int
+    /// It is read from right to left.
+    public var isRightToLeft: Bool
 
     /// It is shown with the unit of this number, and all after it.
     public func place(of unit: TextUnit) -> Int {

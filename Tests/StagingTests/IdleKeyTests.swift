@@ -13,6 +13,11 @@ struct IdleKeyTests {
     (#"{"name": "a", "frame": [0, 0, 9, 9], "position": [5, 5]}"#, ""),
     (#"{"name": "a", "type": "shape", "strokeColor": "red"}"#, #"{"layer": "a", "set": {"path": "M0 0H9"}}"#),
     (#"{"name": "a", "type": "gradient", "startColor": "red"}"#, ""),
+    (#"{"type": "shape", "strokeColor": null}, {"type": "shape", "strokeColor": "clear"}"#, ""),
+    (
+      #"{"name": "a", "type": "shape", "path": "M0 0H9", "strokeEnd": 0.5}, {"opacity": "=a.strokeEnd"}"#, ""
+    ),
+    (#"{"type": "text", "text": "a", "caretColor": "red", "caretWidth": 3}"#, ""),
     (#"{"name": "a", "type": "image", "on": {"tap": {"layer": "self", "set": {"image": "4x4.png"}}}}"#, ""),
     (
       #"{"name": "a", "type": "shape", "path": "M0 0H9"}"#,
@@ -73,7 +78,8 @@ struct IdleKeyTests {
     ),
     (#"{"frame": [0, 0, 9, 9], "cornerCurve": "continuous"}"#, "", "'cornerCurve' does nothing without"),
     (#"{"type": "shape", "strokeColor": "red"}"#, "", "'strokeColor' does nothing without 'path'"),
-    (#"{"type": "gradient", "angle": 90}"#, "", "a gradient without 'colors'"),
+    (#"{"type": "gradient", "angle": 90}"#, "", "a gradient layer without 'colors'"),
+    (#"{"type": "text", "text": "a", "caretWidth": 3}"#, "", "'caretWidth' does nothing without"),
     (#"{"type": "image"}"#, "", "an image layer without 'image'"),
     (#"{"type": "shape", "path": "M0 0H9", "strokeEnd": 0.5}"#, "", "'strokeStart' and 'strokeEnd' do nothing"),
     (

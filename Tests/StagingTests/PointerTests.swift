@@ -104,6 +104,8 @@ import Testing
       """#)
     #expect(try tip(script, at: 1.5) == Point(12.5, 20))
     #expect(try tip(script, at: 2.1) == Point(90, 60))
+    // And the other one again while it goes on.
+    #expect(try tip(script, at: 2.5) == Point(17.5, 20))
   }
 
   @Test func otherWordsAreMistakes() {

@@ -43,7 +43,7 @@ import Testing
 
   @Test func anEmptyTextHasOneWhereItBegins() throws {
     let line = try #require(caret(#""text": "x""#).caret)
-    for (alignment, x) in [("leading", 0.0), ("center", 200), ("trailing", 400)] {
+    for (alignment, x) in [("leading", 0.0), ("center", 200), ("trailing", 398)] {
       let box = try #require(caret(#""text": "", "alignment": "\#(alignment)""#).caret)
       #expect(box.minX == x && box.height == line.height && box.minY == line.minY)
     }
@@ -72,6 +72,32 @@ import Testing
     let after = try #require(caret(#""text": "a\tb", "reveal": 0.67"#).caret)
     let letters = try #require(caret(#""text": "a\tb""#).letters)
     #expect(after.minX > before.minX + 5 && after.minY == before.minY && after.minX < letters.maxX)
+    #expect(try caret(#""text": "\tab", "reveal": 0"#).caret?.minX == 0)
+    let steps = try [0.25, 0.5, 0.75].map { try #require(try caret(#""text": "a\t\tb", "reveal": \#($0)"#).caret).minX }
+    #expect(steps[0] + 5 < steps[1] && steps[1] + 5 < steps[2])
+    // At the end of a line too, which a newline alone leaves.
+    let last = try [0.25, 0.5, 0.75].map { try #require(try caret(#""text": "a\t\nb", "reveal": \#($0)"#).caret) }
+    #expect(last[0].minX + 5 < last[1].minX && last[1].minY == last[0].minY && last[2].minX == 0)
+  }
+
+  /// What is read the other way within a line is gone along that way.
+  @Test func turnsRoundWithTheDirection() throws {
+    func places(_ text: String) throws -> [Double] {
+      try (0...text.count).map { count in
+        let reveal = Double(count) / Double(text.count)
+        return try #require(try caret(#""text": "\#(text)", "reveal": \#(reveal)"#).caret).minX
+      }
+    }
+    let latin = try places("ab \u{5D0}\u{5D1}\u{5D2} cd")
+    #expect(latin[4] > latin[5] && latin[5] > latin[6] && latin[7] > latin[4] && latin[4] > latin[3])
+    let hebrew = try places("\u{5D0}\u{5D1} abc \u{5D2}\u{5D3}")
+    #expect(hebrew[4] < hebrew[5] && hebrew[5] < hebrew[6] && hebrew[7] < hebrew[4] && hebrew[4] < hebrew[3])
+  }
+
+  @Test func standsInsideOfTheEdgeThatTextIsAlignedTo() throws {
+    #expect(try caret(#""text": "ab", "alignment": "trailing""#).caret?.maxX == 400)
+    // What is wider than its layer is cut off anyway.
+    #expect(try #require(try caret(#""text": "wider", "wrapped": false"#, frame: "[0, 0, 20, 40]").caret).minX > 20)
   }
 
   @Test func goesByWordsAndLines() throws {
@@ -79,6 +105,8 @@ import Testing
     #expect(try words.minX >= width("one").rounded() && words.minX <= width("one ").rounded() + 1)
     let lines = try #require(caret(#""text": "one\ntwo", "reveal": 0.5, "revealBy": "line""#).caret)
     #expect(try lines.minX == width("one").rounded() && lines.minY < 5)
+    let whole = try #require(caret(#""text": "one\n", "revealBy": "word""#).caret)
+    #expect(whole.minX == 0 && whole.minY > lines.maxY - 1)
   }
 
   @Test func textFromTheRightHasItOnItsLeft() throws {

@@ -4,6 +4,7 @@ import ImageReading
 import Scripting
 import Staging
 import Synchronization
+import SystemCalling
 import Typesetting
 
 /// The files that a script shows and the data it is about: read beneath its own folder (and the folders that the caller
@@ -173,7 +174,7 @@ final class AssetLibrary: Sendable {
   }
 
   private func bytes(_ path: String, beneath root: [UInt8], limit: Int) throws(FileReadingError) -> [UInt8] {
-    paths?.add(root + [UInt8(ascii: "/")] + Array(path.utf8))
+    paths?.add(PathBytes.joined(root, Array(path.utf8)))
     let content = try AssetFolder(pathBytes: root, followsLinks: limits.followsLinks).read(path, limit: limit)
     let identity = FileIdentity(device: content.device, inode: content.inode)
     state.withLock { $0.inputs.append(identity) }

@@ -97,7 +97,7 @@ extension PathMeasure.Segment {
   /// Unit vector of the direction of travel at a Bézier parameter; at a cusp that of leaving it (at the end: of
   /// arriving). (1, 0) where the segment has no extent.
   public func tangent(at t: Double) -> Point {
-    let parameter = min(max(t.isNaN ? 0 : t, 0), 1)
+    let parameter = unitClamped(t)
     let polynomial = SegmentLength(self)
     let first = polynomial.derivative(parameter)
     // Below this the derivative is rounding, and the next one tells the direction.

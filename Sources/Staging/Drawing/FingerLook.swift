@@ -79,7 +79,7 @@ struct FingerLook {
 
   /// Smoothly from 0 to 1, clamped.
   static func ease(_ t: Double) -> Double {
-    let x = min(max(t, 0), 1)
+    let x = unitClamped(t)
     return x * x * (3 - 2 * x)
   }
 

@@ -34,15 +34,20 @@ struct Pointer: Sendable {
       * (1 - FingerLook.ease((time - self.time.upperBound) / FingerLook.fadeOut))
     if opacity <= 0 { return nil }
     let next = touches.firstIndex { $0.touch.begin > time } ?? touches.count
-    // Of two at a time it follows the later one.
-    let current = touches[max(0, next - 1)].touch
+    let current = current(of: touches[..<next], at: time) ?? touches[0].touch
     var tip = current.position(at: time)
     if next > 0, next < touches.count {
       tip = Glide(from: current, to: touches[next].touch).position(at: time)
     }
-    let near = touches[max(0, next - 1)...min(next, touches.count - 1)]
-    let pressure = near.map { pressed(by: $0.touch, at: time) }.max() ?? 0
+    let near = [current] + (next < touches.count ? [touches[next].touch] : [])
+    let pressure = near.map { pressed(by: $0, at: time) }.max() ?? 0
     return Look(tip: tip, opacity: opacity, pressure: pressure)
+  }
+
+  /// The touch that the pointer follows: of several at a time the one that began last; where there is none, the one that
+  /// ended last.
+  private func current(of begun: ArraySlice<Finger>, at time: Double) -> Touch? {
+    (begun.last { $0.touch.end > time } ?? begun.max { $0.touch.end < $1.touch.end })?.touch
   }
 
   private func pressed(by touch: Touch, at time: Double) -> Double {

@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import Scripting
 
@@ -10,7 +11,7 @@ struct IdleKey {
   var needed: [PropertyKey]
   /// Nothing is said where this one changes.
   var standing: PropertyKey?
-  /// Nothing is said unless one of these is given, animated, set, or read.
+  /// Nothing is said unless one of these is given, animated or set, nor where something reads it.
   var used: [PropertyKey] = []
   /// Nothing is said beside mistakes: what is missing may be what they are about.
   var yieldsToMistakes = false
@@ -46,11 +47,13 @@ extension StageBuilder {
   /// To be called when all that is animated is known: who moves the points of a gradient need not give them.
   mutating func warnOfKeysStillIdle() {
     let changing = idleKeys.contains { $0.standing != nil } ? changingSlots() : []
+    let read = idleKeys.contains { !$0.used.isEmpty } ? Set(table.slots.flatMap(\.reads)) : []
     for idle in idleKeys {
       let staged = table.tree.layers[idle.layer]
       if let slot = idle.standing.flatMap({ staged.slot($0) }), changing.contains(slot) { continue }
-      if idle.yieldsToMistakes, diagnostics.hasErrors { continue }
-      if !idle.used.isEmpty, !idle.used.contains(where: { staged.slot($0) != nil }) { continue }
+      if idle.yieldsToMistakes, isReadWithMistakes || diagnostics.hasErrors { continue }
+      let used = idle.used.compactMap(staged.slot)
+      if !idle.used.isEmpty, used.isEmpty || used.contains(where: read.contains) { continue }
       let part = staged.parts.first { $0.family == idle.family }
       let isMet = idle.needed.contains { key in (part.map { $0.slot(key.name) } ?? staged.slot(key)) != nil }
       if !isMet { report(idle.warning) }
@@ -79,13 +82,14 @@ extension StageBuilder {
     (["borderColor"], [.borderWidth], "without 'borderWidth', which is 0"),
     (["cornerCurve"], [.cornerRadius], "without 'cornerRadius', which is 0"),
     (["lineDashPhase"], [.lineDashPattern], "without 'lineDashPattern'"),
+    (["caretWidth"], [.caretColor], "without 'caretColor'"),
     (["contentsRect", "contentsCenter", "contentsScale"], [.contents, .image], "without 'contents'"),
   ]
 
   /// A shape's outline is drawn where it has a path and a color.
   private mutating func noteStroke(_ layer: Layer, _ index: Int) {
     guard layer.kind == .shape else { return }
-    if !layer.brokenProperties.contains(where: { $0.name.value == "path" }) {
+    if layer.properties.contains(where: { $0.name == "strokeColor" && !$0.formula.expression.isClear }) {
       noteIdleKeys(["strokeColor"], [.path], "without 'path'", layer, index, yieldsToMistakes: true)
     }
     if layer.gradients.contains(where: { $0.name == "strokeGradient" }) { return }
@@ -103,10 +107,10 @@ extension StageBuilder {
         warning: warning))
   }
 
-  /// Without what kinds of layers draw nothing of their own.
+  /// Without what kinds of layers show nothing of their own.
   private static let contents: [(kind: LayerKind, needed: [PropertyKey], message: String)] = [
-    (.gradient, [.colors, .startColor, .endColor], "a gradient without 'colors' draws nothing"),
-    (.image, [.image, .contents], "an image layer without 'image' draws nothing"),
+    (.gradient, [.colors, .startColor, .endColor], "a gradient layer without 'colors' shows no gradient"),
+    (.image, [.image, .contents], "an image layer without 'image' shows no picture"),
   ]
 
   private mutating func noteContent(_ layer: Layer, _ index: Int) {
@@ -224,5 +228,16 @@ extension StageBuilder {
       Diagnostic(
         .warning, code: "ignored", message: "a cell without 'contents' draws nothing",
         place: cell.properties.first?.formula.place ?? layer.place.opening, hint: "'contents' is a picture or a layer"))
+  }
+}
+
+extension Expression {
+  /// A color that draws nothing, whatever happens.
+  fileprivate var isClear: Bool {
+    switch constant {
+    case .some(.none): true
+    case .color(let color)?: color.alpha == 0
+    default: false
+    }
   }
 }

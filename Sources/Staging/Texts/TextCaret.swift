@@ -30,22 +30,28 @@ struct TextCaret {
     if let places = text.placesOnPath() {
       guard let glyph = insertion.glyph, let place = places[glyph] else { return nil }
       let shift = layout.glyphs[glyph].anchor.x
-      path = TextBars.rectangle(left - shift, top, left - shift + width, top + height)
-        .transformed(by: place)
+      path = TextBars.rectangle(left - shift, top, left - shift + width, top + height).transformed(by: place)
     } else {
       // Both edges are rounded alike, so that carets of lines are equally high where these are.
-      let x = (left + text.origin.x).rounded()
+      let x = within(text.reader.bounds, (left + text.origin.x).rounded(), insertion.x + text.origin.x, width)
       let y = line.baseline + text.origin.y + top
       path = TextBars.rectangle(x, y.rounded(), x + width, (y + height).rounded())
     }
     return path.points.allSatisfy { ($0.x + $0.y) * 0 == 0 } ? path : nil
   }
+
+  /// At the edge of the layer, where text is aligned to it, the caret stands inside, so that nothing cuts it off.
+  private static func within(_ bounds: Rect, _ left: Double, _ x: Double, _ width: Double) -> Double {
+    guard x >= bounds.minX, x <= bounds.maxX else { return left }
+    return max(bounds.minX, min(left, bounds.maxX - width))
+  }
 }
 
 /// Where a text goes on.
 private struct Insertion {
-  var line = 0
+  let line: Int
   var x = 0.0
+  /// The next character will stand on its left.
   var isRightToLeft = false
   /// Whose font it has.
   var run = 0
@@ -54,26 +60,37 @@ private struct Insertion {
 
   init(_ text: SetText) {
     let layout = text.layout
-    let shown = text.shownCount
-    let next = layout.glyphs.firstIndex { $0.place(of: text.revealUnit) >= shown }
-    let last = (next ?? layout.glyphs.count) - 1
-    let before = last >= 0 ? layout.glyphs[last] : nil
-    let after = next.map { layout.glyphs[$0] }
-    // Characters without glyphs (newlines, tabs) follow the last one that is shown.
-    let characters = text.revealUnit == .character ? shown : before?.cluster.upperBound ?? 0
-    let follow = characters - (before?.cluster.upperBound ?? 0)
-    line = min((before?.line ?? 0) + follow, after?.line ?? layout.lines.count - 1)
+    let shown = Insertion.shownCharacters(text)
+    line = layout.lines.lastIndex { $0.characters.lowerBound <= shown } ?? 0
     guard layout.lines.indices.contains(line) else { return }
     let own = layout.lines[line]
-    isRightToLeft = own.isRightToLeft
-    run = (before ?? after)?.run ?? 0
-    glyph = before == nil ? next : last
-    if let before, before.line == line, follow == 0 || after?.line != line {
-      x = isRightToLeft ? before.left : before.right
-    } else if let after, after.line == line {
-      x = isRightToLeft ? after.right : after.left
+    let first = layout.glyphs.firstIndex { $0.line == line } ?? layout.glyphs.count
+    let glyphs = layout.glyphs[first...].prefix { $0.line == line }
+    let last = glyphs.lastIndex { $0.cluster.upperBound <= shown }
+    let next = glyphs.firstIndex { $0.cluster.lowerBound >= shown }
+    let (before, after) = (last.map { layout.glyphs[$0] }, next.map { layout.glyphs[$0] })
+    glyph = last ?? next
+    run = (before ?? after)?.run ?? layout.glyphs[..<first].last?.run ?? 0
+    isRightToLeft = (before ?? after)?.isRightToLeft ?? own.isRightToLeft
+    let (start, end) = own.isRightToLeft ? (own.x + own.width, own.x) : (own.x, own.x + own.width)
+    let from = before.map { $0.isRightToLeft ? $0.left : $0.right }
+    let to = after.map { $0.isRightToLeft ? $0.right : $0.left } ?? end
+    // Characters between the two have no glyphs of their own: tabs.
+    let begin = before?.cluster.upperBound ?? own.characters.lowerBound
+    let missing = (after?.cluster.lowerBound ?? own.characters.upperBound) - begin
+    if missing > 0 {
+      let first = from ?? start
+      x = first + (to - first) * unitClamped(Double(shown - begin) / Double(missing))
     } else {
-      x = isRightToLeft ? own.x + own.width : own.x
+      x = from ?? to
     }
+  }
+
+  /// How many characters are shown, those without glyphs too.
+  private static func shownCharacters(_ text: SetText) -> Int {
+    let (layout, unit, shown) = (text.layout, text.revealUnit, text.shownCount)
+    if unit == .character { return shown }
+    if shown == layout.count(of: unit) { return layout.characterCount }
+    return layout.glyphs.last { $0.place(of: unit) < shown }?.cluster.upperBound ?? 0
   }
 }
