@@ -47,13 +47,18 @@ extension StageBuilder {
   /// To be called when all that is animated is known: who moves the points of a gradient need not give them.
   mutating func warnOfKeysStillIdle() {
     let changing = idleKeys.contains { $0.standing != nil } ? changingSlots() : []
-    let read = idleKeys.contains { !$0.used.isEmpty } ? Set(table.slots.flatMap(\.reads)) : []
+    var read: Set<Int>?
     for idle in idleKeys {
       let staged = table.tree.layers[idle.layer]
       if let slot = idle.standing.flatMap({ staged.slot($0) }), changing.contains(slot) { continue }
       if idle.yieldsToMistakes, isReadWithMistakes || diagnostics.hasErrors { continue }
-      let used = idle.used.compactMap(staged.slot)
-      if !idle.used.isEmpty, used.isEmpty || used.contains(where: read.contains) { continue }
+      if !idle.used.isEmpty {
+        let used = idle.used.compactMap(staged.slot)
+        if used.isEmpty { continue }
+        let known = read ?? Set(table.slots.flatMap(\.reads))
+        read = known
+        if used.contains(where: known.contains) { continue }
+      }
       let part = staged.parts.first { $0.family == idle.family }
       let isMet = idle.needed.contains { key in (part.map { $0.slot(key.name) } ?? staged.slot(key)) != nil }
       if !isMet { report(idle.warning) }
