@@ -74,7 +74,9 @@ public struct ExpressionParser {
 
   /// For what stands at the position.
   func unexpected(_ expected: String) -> ExpressionError {
-    let before = String(decoding: bytes[..<endOfLastToken(after: 0)], as: UTF8.self)
+    // As much of what stands before as hints need: a template may have many mistakes.
+    let last = endOfLastToken(after: 0)
+    let before = String(decoding: bytes[max(0, last - 4)..<last], as: UTF8.self)
     guard position < bytes.count else {
       let isCounted = before.hasSuffix("++") || before.hasSuffix("--")
       return syntax(

@@ -26,8 +26,6 @@ public struct Diagnostic: Sendable, Equatable {
 public struct Diagnostics: Sendable {
   public private(set) var all: [Diagnostic] = []
   public private(set) var hasErrors = false
-  /// Whether there are errors beside unknown keys, which leave all else as it is.
-  public private(set) var hasErrorsOfValues = false
   /// Whether there are errors that left something out which others may depend on.
   public internal(set) var hasLostValues = false
 
@@ -37,10 +35,8 @@ public struct Diagnostics: Sendable {
     all.append(diagnostic)
     guard diagnostic.severity == .error else { return }
     hasErrors = true
-    if diagnostic.code != "unknown-key" {
-      hasErrorsOfValues = true
-      hasLostValues = true
-    }
+    // An unknown key leaves all else as it is.
+    if diagnostic.code != "unknown-key" { hasLostValues = true }
   }
 
   /// Does something whose mistakes leave out but one value, which the caller marks as broken.

@@ -23,7 +23,9 @@ struct StagedScript {
     let built = ScriptReader.read(source, limits: limits, into: &found).flatMap {
       StageBuilder.buildWhatStands(of: $0, options: options, assets: .forTests, into: &found)
     }
-    stage = found.hasErrorsOfValues ? nil : built
+    // Unknown keys leave all else as it is.
+    let isBroken = found.all.contains { $0.severity == .error && $0.code != "unknown-key" }
+    stage = isBroken ? nil : built
     diagnostics = found
   }
 

@@ -86,21 +86,19 @@ struct Moment {
     slot >= ClockSlot.count && table.slots[slot].changes && found[slot] != move
   }
 
-  /// The same at a moment of the script.
-  mutating func model(of slot: Slot, now time: Double, isBefore: Bool = false) -> Value {
-    do throws(StagingError) {
-      try move(to: time, of: ClockSlot.time, isBefore: isBefore, evaluating: slot.reads)
-      let value = try context.source(of: slot, values, &steps)
-      return slot.type == .image ? try context.loaded(value, slot) : value
-    } catch {
-      return .none
-    }
-  }
-
   /// A slot's value before its animations. What cannot be found at that time is reported by the frame that shows it.
   mutating func model(of slot: Slot, at time: Double, isBefore: Bool = false) -> Value {
+    model(of: slot, at: time, of: slot.clock, isBefore)
+  }
+
+  /// The same at a moment of the script.
+  mutating func model(of slot: Slot, now time: Double, isBefore: Bool = false) -> Value {
+    model(of: slot, at: time, of: ClockSlot.time, isBefore)
+  }
+
+  private mutating func model(of slot: Slot, at time: Double, of clock: Int, _ isBefore: Bool) -> Value {
     do throws(StagingError) {
-      try move(to: time, of: slot.clock, isBefore: isBefore, evaluating: slot.reads)
+      try move(to: time, of: clock, isBefore: isBefore, evaluating: slot.reads)
       let value = try context.source(of: slot, values, &steps)
       return slot.type == .image ? try context.loaded(value, slot) : value
     } catch {
