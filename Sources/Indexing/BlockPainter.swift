@@ -86,12 +86,14 @@ struct BlockPainter {
     fileprivate var sums = SIMD4<Int32>(repeating: 0)
     fileprivate var counts = SIMD4<Int32>(repeating: 0)
     fileprivate var farOff = SIMD4<Int32>(repeating: 0)
+    fileprivate var farOffAnywhere = SIMD4<Int32>(repeating: 0)
 
     func add(to error: inout PaintingError) {
       for lane in 0..<4 {
         error.sum &+= Int(sums[lane])
         error.count &+= Int(counts[lane])
         error.farOff &+= Int(farOff[lane])
+        error.farOffAnywhere &+= Int(farOffAnywhere[lane])
       }
     }
   }
@@ -310,10 +312,11 @@ struct BlockPainter {
     return unsigned(isNegative(distances &- PixelPainter.mostOfRamps &- 1) & isNegative(0 &- distances))
   }
 
-  /// See `PixelPainter.isInside`.
+  /// See `PixelPainter.note`.
   @inline(__always)
   private func countFarOff(_ isFarOff: Distances, _ pixels: Words, _ at: Int, _ errors: inout Errors) {
     if isZero(unsigned(isFarOff)) { return }
+    errors.farOffAnywhere &-= isFarOff
     let left = mask(pixels .== load(planes.new, at &- 1))
     let above = mask(pixels .== load(planes.new, at &- canvasWidth))
     errors.farOff &-= isFarOff & signed(left & above)

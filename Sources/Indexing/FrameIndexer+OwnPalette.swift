@@ -19,10 +19,9 @@ extension FrameIndexer {
     let (rect, error) = mapping.paint(&area, picture, shown, revisited: revisited)
     var painted = Painted(
       rect: rect, hasTranslucent: error.hasTranslucent, palette: part == 0 ? nil : plan.parts[part].palette)
-    if framesWithoutTry > 0 { framesWithoutTry -= 1 }
+    vainTry.pass()
     let worth = OwnPaletteWorth(
-      plan.options, canvas: picture.current.bounds.area, usual: plan.parts[part].meanSquaredError,
-      looksForVisible: framesWithoutTry == 0)
+      plan.options, canvas: picture.current.bounds.area, usual: plan.parts[part].meanSquaredError, after: vainTry)
     // What stands still and is painted again must not change its color.
     let isGlaring = worth.isGlaring(error)
     let mustKeep = !revisited.isEmpty && plan.options.mayRepaint && (isGlaring || before != nil)
@@ -92,10 +91,6 @@ extension FrameIndexer {
     return resting
   }
 
-  /// What did not help one frame hardly helps the next ones, and takes longer than to paint them: so many are not tried
-  /// unless what is off is much.
-  private static let framesAfterTry = 8
-
   /// How many colors of a frame's own palette those of resting pixels may be.
   private var roomForResting: Int { plan.options.opaqueColors * 3 / 4 }
 
@@ -132,7 +127,7 @@ extension FrameIndexer {
     planner.add(region, of: picture.current, changed: areRevisited ? nil : picture.changed)
     let own = planner.makePlan().substituting(levels: plan.parts[part].options.substitutedLevels)
     if worth.isReached(by: left, with: own) { return ColorMapping(own, tables: frameTables) }
-    framesWithoutTry = FrameIndexer.framesAfterTry
+    vainTry = VainTry(left)
     return nil
   }
 }

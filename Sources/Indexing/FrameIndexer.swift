@@ -33,8 +33,8 @@ public final class FrameIndexer {
   var foreign = PixelRect.empty
   /// To the own palette of the frame before.
   var own: ColorMapping?
-  /// So many frames of the run are not to be tried with a palette of their own.
-  var framesWithoutTry = 0
+  /// The last one in the run.
+  var vainTry = VainTry()
   // Of the picture that was indexed last.
   private var isFirstOfClip = true
   private var wasCleared = false
@@ -109,7 +109,7 @@ public final class FrameIndexer {
     isFirstOfRun = true
     lastFrame = nil
     own = nil
-    framesWithoutTry = 0
+    vainTry = VainTry()
     showsPrevious = false
     guard let previous, !previous.bounds.isEmpty else { return }
     usePalette(of: frame)

@@ -9,12 +9,16 @@ struct OwnPaletteWorth {
   private let unbearableError: Double
   /// if its own leaves less than this share of that,
   private let greatestShare: Double
-  /// or if that is more than this, on so many pixels, which is seen where whole pictures fade: parts of them stay as they
-  /// are and others do not,
+  /// or if that is more than this, on so many pixels, or more than half of it and so many of them are far off, which is
+  /// seen where pictures fade: parts of them stay as they are and others do not, and the next frame has them again as
+  /// they ought to be,
   private let visibleError: Double
-  private let mostOfPicture: Int
-  /// and its own leaves hardly any of it,
-  private let smallShare = 0.16
+  private let fewestVisible: Int
+  private let fewestFarOffAnywhere: Int
+  /// unless one was tried in vain when there was as much,
+  private let errorInVain: Double
+  /// and its own leaves little of it,
+  private let smallShare = 0.3
   /// and if for each byte of the color table there is so much error, of all pixels together.
   private let errorOfByte: Double
   /// So many pixels inside of areas whose color is far off are reason enough,
@@ -27,21 +31,23 @@ struct OwnPaletteWorth {
   /// is unusual.
   private static let glaringError = 1000.0
   private let fewestGlaring: Int
-  /// Who wants fewer colors than this wants them in the whole clip: then only large areas are reason enough,
+  /// Who wants fewer colors than this wants them in the whole clip: then only large areas and what fades are reason
+  /// enough,
   private static let fewestColors = 128
   /// and with fewer than this, nothing is.
   private static let veryFewColors = 16
-  /// With fewer than this, pictures are far off anyway.
+  /// With fewer than this, pictures are far off anyway, and so is what fades.
   private static let colorsOfPictures = 32
   private let mayBeUnusual: Bool
+  private let mayBeVisible: Bool
   /// The mean squared error that the clip's palette leaves on all frames.
   private let usual: Double
 
   /// - Parameters:
   ///   - canvas: in pixels.
   ///   - usual: the mean squared error that the clip's palette leaves on all frames.
-  ///   - looksForVisible: whether an error is enough that is seen, but neither unusual nor unbearable.
-  init(_ options: IndexingOptions, canvas: Int, usual: Double, looksForVisible: Bool) {
+  ///   - vainTry: to serve a frame before better.
+  init(_ options: IndexingOptions, canvas: Int, usual: Double, after vainTry: VainTry) {
     self.usual = usual
     let threshold = unitClamped(options.ownPaletteThreshold)
     let tolerated = options.toleranceOfRamps * options.toleranceOfRamps
@@ -49,13 +55,15 @@ struct OwnPaletteWorth {
     let squared = threshold * threshold
     greatestError = (12 + 4 * tolerated) * squared
     unbearableError = (60 + tolerated) * squared
-    mostOfPicture = canvas / 4
+    fewestVisible = canvas / 8
+    fewestFarOffAnywhere = max(256, canvas / 128)
     // Less is asked of what is off on purpose.
-    visibleError =
-      looksForVisible ? 8 * options.toleranceOfRamps * max(1, options.toleranceOfRamps) : .infinity
+    visibleError = 1.5 * options.toleranceOfRamps * max(1, tolerated)
+    errorInVain = vainTry.leastError
     greatestShare = 1 - 0.5 * threshold
     errorOfByte = 0.02 + 28 * squared
     mayBeUnusual = options.colors >= OwnPaletteWorth.fewestColors
+    mayBeVisible = options.colors >= OwnPaletteWorth.colorsOfPictures
     let large = max(256, canvas / 24)
     switch options.colors {
     case OwnPaletteWorth.fewestColors...: (fewestFarOff, fewestGlaring) = (4, 16)
@@ -79,9 +87,14 @@ struct OwnPaletteWorth {
     if left.farOff >= max(fewestFarOff, min(OwnPaletteWorth.manyFarOff, left.count / 16)) { return true }
     if isGlaring(left) { return true }
     let error = OwnPaletteWorth.meanError(of: left)
-    let isVisible = error > visibleError && left.count >= mostOfPicture
-    return mayBeUnusual && (isMuch(error) || isVisible)
+    return (mayBeUnusual && isMuch(error) || mayBeVisible && isVisible(error, left))
       && error * Double(left.count) >= errorOfByte * Double(OwnPaletteWorth.bytes(ofColors: 2))
+  }
+
+  private func isVisible(_ error: Double, _ left: PaintingError) -> Bool {
+    if error <= errorInVain { return false }
+    return error > visibleError && left.count >= fewestVisible
+      || error > visibleError / 2 && left.farOffAnywhere >= fewestFarOffAnywhere
   }
 
   private func isMuch(_ error: Double) -> Bool {
@@ -107,10 +120,35 @@ struct OwnPaletteWorth {
   }
 
   /// In 8-bit levels².
-  private static func meanError(of left: PaintingError) -> Double {
+  static func meanError(of left: PaintingError) -> Double {
     Double(left.sum) / Double(max(1, left.count)) / Double(ColorDistance.ofOneLevel)
   }
 
   /// Of a color table.
   private static func bytes(ofColors count: Int) -> Int { 3 << Palette.bits(forCount: count) }
+}
+
+/// A palette of its own that did not help a frame: it hardly helps the next ones, and takes longer than to paint them.
+struct VainTry {
+  /// So many frames are not tried after it, unless they are off by much more.
+  private static let frames = 8
+  private static let muchMore = 2.0
+
+  private var framesLeft = 0
+  /// What the clip's palette left, in 8-bit levels².
+  private var error = 0.0
+
+  init() {}
+
+  /// - Parameter error: what the clip's palette left.
+  init(_ error: PaintingError) {
+    framesLeft = VainTry.frames
+    self.error = OwnPaletteWorth.meanError(of: error)
+  }
+
+  /// Errors below this are not to be tried.
+  var leastError: Double { framesLeft > 0 ? VainTry.muchMore * error : 0 }
+
+  /// One frame more.
+  mutating func pass() { framesLeft = max(0, framesLeft - 1) }
 }

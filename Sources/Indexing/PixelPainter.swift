@@ -6,6 +6,8 @@ struct PaintingError {
   var count = 0
   /// Pixels inside of areas of one color that are off by more than `ColorMapping.farOff`.
   var farOff = 0
+  /// Pixels anywhere that are.
+  var farOffAnywhere = 0
   /// Whether what is painted is not just a pixel's color, for it is translucent.
   var hasTranslucent = false
 
@@ -155,7 +157,9 @@ struct PixelPainter {
     _ distance: Int32, _ planes: PaintedPlanes, _ at: Int, isPainted: Bool, _ error: inout PaintingError
   ) {
     error.add(distance, isPainted: isPainted)
-    if distance > mapping.farOff, isInside(planes, at) { error.farOff &+= 1 }
+    if distance <= mapping.farOff { return }
+    error.farOffAnywhere &+= 1
+    if isInside(planes, at) { error.farOff &+= 1 }
   }
 
   /// Whether its neighbours on the left and above have a pixel's color.

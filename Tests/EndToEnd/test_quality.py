@@ -171,6 +171,56 @@ class Dial(clips.ClipCase):
                 wanted = numpy.asarray(self.still(script, number / 30))
                 self.assertGreater(clips.psnr(picture, wanted), least, f"frame {number}")
 
+    def test_what_fades_does_not_pulse(self):
+        """Frames that one palette serves and frames with palettes of their own are not far from each other: what is off,
+        taken together over 8 × 8 pixels, stays so."""
+        def screen(name, number, **more):
+            return {"name": name, "frame": [0, 0, 320, 200], "sublayers": [
+                {"type": "gradient", "frame": [0, 0, 320, 60], "startPoint": [0, 0], "endPoint": [1, 1],
+                 "colors": [["#5e5ce6", "#bf5af2"], ["#2193b0", "#6dd5ed"]][number]},
+                {"type": "gradient", "frame": [0, 60, 320, 140], "startPoint": [0, 0], "endPoint": [0, 1],
+                 "colors": [["#f2f2f7", "#e5e5ea"], ["#e3f0ff", "#c5f0d0"]][number]},
+                {"forEach": 3, "frame": [16, f"={72 + number * 8} + index * 40", 288, 32], "cornerRadius": 8,
+                 "backgroundColor": "#ffffff", "shadowOpacity": 0.2, "shadowRadius": 4, "shadowOffset": [0, 2]}]} | more
+        canvas = {"width": 320, "height": 200, "background": "#ffffff"}
+        fade = {"animate": "opacity", "from": 0, "to": 1, "at": 0.1, "duration": 0.8}
+        crossing = {
+            "canvas": canvas, "fps": 30, "duration": 1, "layers": [screen("a", 0), screen("b", 1, opacity=0)],
+            "timeline": [fade | {"layer": "b", "timing": "easeInEaseOut"}]}
+        card = {
+            "canvas": canvas, "fps": 30, "duration": 1,
+            "layers": [
+                {"type": "gradient", "frame": [0, 0, 320, 40], "colors": ["#11998e", "#38ef7d"], "angle": 0},
+                {"name": "card", "frame": [90, 70, 140, 80], "cornerRadius": 12, "shadowOpacity": 0.25,
+                 "shadowRadius": 8, "backgroundColor": "#ffffff", "opacity": 0, "sublayers": [
+                    {"type": "gradient", "cornerRadius": 12, "masksToBounds": True, "colors": ["#ff5f6d", "#ffc371"],
+                     "startPoint": [0, 0], "endPoint": [1, 1]}]}],
+            "timeline": [fade | {"layer": "card"}]}
+        avatars = {
+            "canvas": canvas, "fps": 30, "duration": 1,
+            "layers": [
+                {"forEach": 4, "frame": [16, "=8 + index * 48", 288, 40], "backgroundColor": "#e3e6ea"},
+                {"name": "rows", "opacity": 0, "sublayers": [
+                    {"forEach": 4, "frame": [16, "=8 + index * 48", 288, 40], "backgroundColor": "#ffffff",
+                     "cornerRadius": 8, "shadowOpacity": 0.15, "shadowRadius": 6, "sublayers": [
+                        {"type": "gradient", "frame": [8, 4, 32, 32], "cornerRadius": 16, "masksToBounds": True,
+                         "colors": ["=hsl(index * 90, 80, 60)", "=hsl(index * 90 + 40, 80, 50)"]}]}]}],
+            "timeline": [fade | {"layer": "rows"}]}
+        for name, script in (("crossing", crossing), ("card", card), ("avatars", avatars)):
+            found = gif.read(self.render(script))
+            starts = numpy.cumsum([0] + found.delays)
+            pictures = clips.shown(self.render(script))
+            before, jumps = None, []
+            for number in range(30):
+                time = round(100 * number / 30)
+                picture = pictures[int(numpy.searchsorted(starts, time, "right")) - 1]
+                wanted = numpy.asarray(self.still(script, time / 100)).astype(float)
+                off = (picture[..., :3] - wanted[..., :3]).reshape(25, 8, 40, 8, 3).mean(axis=(1, 3))
+                if before is not None:
+                    jumps.append(float(((off - before) ** 2).mean()))
+                before = off
+            self.assertLess(max(jumps), 0.8, f"{name}: {numpy.round(jumps, 2)}")
+
     def test_at_100_a_pixel_is_what_the_table_has_nearest(self):
         for name in ("scenery", "sunset", "flat"):
             for colors in (8, 32, 256):
