@@ -48,6 +48,29 @@ struct ClockTests {
     }
   }
 
+  /// What a transition hides and shows, it hides and shows in the time of the card, whatever its two layers' own do.
+  @Test(arguments: [
+    #""duration": 0.5, "repeatCount": "forever""#, #""duration": 0.4, "autoreverses": true, "repeatCount": "forever""#,
+    #""speed": -1"#, #""speed": 0"#, #""beginTime": 2"#, #""beginTime": 0.5, "speed": 0.25"#, #""duration": 0.2"#,
+    #""timeOffset": -5"#, #""timeRemap": 0.5"#, #""timeRemap": "=time * 0.5""#, #""timeRemap": "=1 - time / 2""#,
+  ])
+  func layersWithATimeOfTheirOwnComeAndGoWithTheCard(timing: String) throws {
+    for (from, to) in [(timing, #""speed": 1"#), (#""speed": 1"#, timing)] {
+      for card in ["", #""speed": 2, "#] {
+        let script = StagedScript(
+          layers: #"{\#(card)"sublayers": [{"name": "f", \#(from)}, {"name": "g", \#(to)}]}"#,
+          timeline: #"{"at": 0.3, "transition": "crossDissolve", "from": "f", "to": "g", "duration": 1}"#,
+          more: #""duration": 4"#, queries: ["(f.hidden ? 1 : 0) + (g.hidden ? 2 : 0)"])
+        let speed = card.isEmpty ? 1.0 : 2
+        // 2: only the first is seen, 0: both, 1: only the second.
+        #expect(
+          try script.numbers(at: [0, 0.2, 0.3, 0.8, 1.2].map { $0 / speed } + [1.3, 1.6, 3.5]) == [
+            2, 2, 0, 0, 0, 1, 1, 1,
+          ])
+      }
+    }
+  }
+
   @Test func whatFollowsOnATransitionInSlowTime() throws {
     let script = StagedScript(
       layers: #"{"name": "c", "frame": [0, 0, 60, 20], "speed": 0.5, "sublayers": [{"name": "f"}, {"name": "g"}]}"#,
@@ -174,5 +197,21 @@ struct ClockTests {
     }
     expectClose(places(try script("").scene(at: 2)), [20, 15])
     expectClose(places(try script(#""speed": 2,"#).scene(at: 2)), [40, 35])
+  }
+
+  /// A time that an expression gives goes with the time around it, as far as anybody knows when it shows a moment.
+  @Test(arguments: ["", #", "timeRemap": "=time""#])
+  func whatFollowsInATimeGivenByAnExpression(remap: String) throws {
+    let script = StagedScript(
+      layers: #"{"name": "k", "component": "K", "speed": 2}"#,
+      more: #"""
+        "duration": 3, "components": {"K": {"layers": [{"name": "a"\#(remap)}, {"name": "b"}], "timeline": [
+          {"name": "x", "layer": "a", "animate": "opacity", "from": 0, "to": 1, "at": 0.5, "duration": 0.5},
+          {"layer": "b", "animate": "opacity", "from": 0, "to": 1, "after": "x", "duration": 0.5}]}}
+        """#, queries: ["k.x.end", "k.b.opacity"])
+    let sampler = try script.staged().sampler()
+    let values = try [0.5, 0.6, 0.75].map { try sampler.queryValues(at: $0).compactMap(\.asNumber) }
+    expectClose(values.map { $0[0] }, [1, 1, 1])
+    expectClose(values.map { $0[1] }, [0, 0.4, 1])
   }
 }

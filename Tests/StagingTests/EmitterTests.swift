@@ -77,6 +77,37 @@ struct EmitterTests {
     #expect(try Self.emitted(#""birthRate": 10, "lifetime": 1, "beginTime": -5"#, at: 0).count == 10)
   }
 
+  /// What its layer and the component around it said when a particle was born does not depend on how that component's
+  /// time goes with the script's, also before the script began.
+  @Test(arguments: [
+    "", #""timeOffset": 0.3"#, #""speed": 2"#, #""speed": 0.5"#, #""beginTime": 0.1"#, #""timeRemap": "=time""#,
+    #""duration": 0.7, "autoreverses": true, "repeatCount": "forever""#,
+  ])
+  func birthsAreTheSameInAnyTimeAround(own: String) throws {
+    func places(_ around: String, at time: Double) throws -> [Double] {
+      let emitter = Self.layer(
+        #""birthRate": 4, "lifetime": 1.1, "beginTime": -1"#,
+        #""emitterPosition": ["=k", 50]"# + (own.isEmpty ? "" : ", " + own))
+      let script = StagedScript(
+        layers: #"{"component": "W"\#(around)}"#,
+        more: #"""
+          "duration": 3, "components": {"W": {"parameters": {"k": 20}, "layers": [\#(emitter)], "timeline": [
+            {"animate": "k", "from": 10, "to": 90, "duration": 2}]}}
+          """#)
+      let nodes = TransitionScripts.all(try script.scene(at: time).nodes)
+      for case .particles(let particles) in nodes.map(\.content) {
+        return Self.places(particles.particles).map { $0.x.rounded(.toNearestOrEven) }
+      }
+      return []
+    }
+    let plain = try places("", at: 0.96)
+    #expect(!plain.isEmpty)
+    #expect(try places(#", "timeOffset": 0.4"#, at: 0.56) == plain)
+    #expect(try places(#", "beginTime": 0.3"#, at: 1.26) == plain)
+    #expect(try places(#", "speed": 2"#, at: 0.48) == plain)
+    #expect(try places(#", "speed": -1, "timeOffset": 1.5"#, at: 0.54) == plain)
+  }
+
   @Test(arguments: [
     #""birthRate": 0, "lifetime": 1"#, #""birthRate": 5"#, #""birthRate": 5, "lifetime": 1, "enabled": false"#,
   ])

@@ -45,7 +45,7 @@ struct Moment {
   ) throws(StagingError) {
     if time != self.time || clock != self.clock || isBefore != self.isBefore {
       (self.time, self.clock, self.isBefore) = (time, clock, isBefore)
-      root = clocks.time(of: time, clock) ?? time
+      root = clocks.time(of: time, clock)
       Clock.set(root, duration: duration, fps: fps, in: &values)
       forget()
       if clock != ClockSlot.time {

@@ -58,12 +58,14 @@ final class EmitterHistory {
   private func evaluated(_ cell: EmitterPlan.Cell, of layer: Int, at time: Double) throws(StagingError) -> EmitterValues
   {
     let clock = stage.tree.layers[layer].clock
-    let root = stage.clocks.time(of: time, clock) ?? time
+    // A particle may be older than its layer, and than the script.
+    let times = stage.clocks.times(of: time, clock)
+    let root = times.last?.time ?? time
     Clock.set(root, duration: stage.duration, fps: stage.fps, in: &scratch)
-    if clock != ClockSlot.time { scratch[clock] = .number(time) }
+    for (clock, time) in times.dropLast() { scratch[clock] = .number(time) }
     // Of its own for each moment: which frame asks for it first must make no difference.
     var steps = context.limits.stepsOfFrame
-    for slot in cell.needed where slot != clock {
+    for slot in cell.needed where !times.contains(where: { $0.clock == slot }) {
       scratch[slot] = try context.value(of: stage.slots[slot], at: root, scratch, &steps)
     }
     var values = cell.steady

@@ -132,7 +132,7 @@ struct EventLoop {
     for (slot, list) in builder.animations.sorted(by: { $0.key < $1.key }) {
       for animation in list.inOrderOfTime {
         let clock = table.slots[slot].clock
-        let time = builder.clocks.time(of: animation.timing.begin, clock) ?? animation.timing.begin
+        let time = builder.clocks.time(of: animation.timing.begin, clock)
         found.append((time, animation.order, number, slot, animation))
         number += 1
       }

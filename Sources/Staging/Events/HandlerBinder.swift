@@ -254,7 +254,7 @@ extension StageBuilder {
   mutating func bindTouches() {
     for item in schedule.items {
       let clock = table.tree.scopes[item.scope].clock
-      let time = clocks.time(of: item.begin, clock) ?? item.begin
+      let time = clocks.time(of: item.begin, clock)
       switch item.entry.action {
       case .touch(let action): if let touch = touch(action, item) { timelineEvents.append((time, .touch(touch))) }
       case .send(let action):

@@ -28,7 +28,7 @@ extension StageBuilder {
     for (slot, list) in animations {
       for animation in list {
         let begin = animation.timing.begin
-        moments[clocks.time(of: begin, table.slots[slot].clock) ?? begin, default: []].append((slot, animation))
+        moments[clocks.time(of: begin, table.slots[slot].clock), default: []].append((slot, animation))
       }
     }
     return moments.values.contains { together in

@@ -131,7 +131,7 @@ extension Stage {
     case .sequence, .parallel: (action, target) = ("group", "")
     }
     return Inspection.Entry(
-      begin: clocks.time(of: item.begin, home.clock) ?? item.begin,
+      begin: clocks.time(of: item.begin, home.clock),
       end: end(of: item, home.clock),
       action: action, target: target, keyPaths: keyPaths, name: item.entry.name?.value, group: item.group,
       place: item.entry.place)
@@ -139,7 +139,7 @@ extension Stage {
 
   /// In the script's time.
   private func end(of item: TimelineSchedule.Item, _ clock: Int) -> Double {
-    let begin = clocks.time(of: item.begin, clock) ?? item.begin
+    let begin = clocks.time(of: item.begin, clock)
     if isMarker(item) { return begin }
     // A finger is down for the script's seconds.
     if case .touch = item.entry.action { return begin + item.timing.duration(of: item.entry) }

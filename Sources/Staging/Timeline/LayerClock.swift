@@ -106,10 +106,11 @@ struct LayerClock: Sendable {
     var runs: Bool { remap == nil && duration == nil && repeatDuration <= 0 && speed > 0 && begin <= 0 }
 
     /// When the parent's time shows a local time first; nil where it never does, or that cannot be told.
-    func parentTime(of local: Double) -> Double? {
+    /// - Parameter isBounded: whether nothing is shown before it begins; else it has run before.
+    func parentTime(of local: Double, isBounded: Bool = true) -> Double? {
       if remap != nil || speed == 0 { return nil }
       let elapsed = (local - offset) / speed
-      return elapsed >= 0 ? begin + elapsed : begin
+      return isBounded ? begin + max(0, elapsed) : begin + elapsed
     }
   }
 }

@@ -112,7 +112,8 @@ extension StageBuilder {
     let targets = EntryClocks(table, clocks, home: home)
     var told: Set<Int> = []
     for item in own.items {
-      if case .touch = item.entry.action, clocks.speed(clock) != nil, let begin = clocks.time(of: item.begin, clock) {
+      if case .touch = item.entry.action, clocks.speed(clock) != nil {
+        let begin = clocks.time(of: item.begin, clock)
         schedule.extend(to: RoundedTime.decimal(begin + item.timing.duration(of: item.entry)))
         continue
       }

@@ -272,6 +272,9 @@ extension StageBuilder {
       returns[index] = comings[transition.from] ?? .infinity
       comings[transition.to] = transition.staged.begin
     }
+    for transition in ordered {
+      for layer in [transition.from, transition.to] { hide(layer, inTimeOf: transition) }
+    }
     var met: Set<Int> = []
     for (index, transition) in ordered.enumerated() {
       let begin = transition.staged.begin
@@ -288,6 +291,13 @@ extension StageBuilder {
       // Unless another has brought it back meanwhile.
       if end.isFinite, returns[index] >= end { setHidden(transition.from, true, at: end, transition) }
     }
+  }
+
+  /// What comes and goes with the card does so in its time, whatever the layer's own time does: that may stand, repeat,
+  /// or have not begun. What animates `hidden` as well keeps the layer's time.
+  private mutating func hide(_ layer: Int, inTimeOf transition: BoundTransition) {
+    let hidden = table.slot(.hidden, of: layer)
+    if animations[hidden] == nil { table.slots[hidden].clock = transition.staged.clock }
   }
 
   private mutating func setHidden(_ layer: Int, _ value: Bool, at time: Double, _ transition: BoundTransition) {
