@@ -36,19 +36,39 @@ extension FormulaReader {
       return combined(items, .compound, value, level, &diagnostics)
     case .object(let members):
       guard let form = Self.pathForm(members) else {
-        let names = Self.pathForms.map(\.key)
-        let wrong = members.first { !$0.key.hasPrefix("x-") }
-        diagnostics.error(
-          "path", wrong.map { "\(Quoting.quoted($0.key)) is not a path" } ?? "an empty object is not a path",
-          at: wrong?.keyPlace ?? value.place,
-          hint: wrong.flatMap { Synonyms.paths[$0.key] ?? diagnostics.suggestion(for: $0.key, in: names) }
-            ?? "expected \(Quoting.list(quoting: names))")
-        return nil
+        guard let meant = pathMeant(by: members, value, &diagnostics) else { return nil }
+        return path(meant, expected, level, &diagnostics)
       }
       guard let object = object(value, form, &diagnostics) else { return nil }
       return shape(form, object, value, level, &diagnostics)
     default: return mismatch(value, expected, &diagnostics)
     }
+  }
+
+  /// Reports an object that is no path.
+  /// - Returns: the one that was meant by a misspelt key: what it holds may have mistakes of its own.
+  private func pathMeant(
+    by members: [JSONMember], _ value: JSONValue, _ diagnostics: inout Diagnostics
+  ) -> JSONValue? {
+    let names = Self.pathForms.map(\.key)
+    guard let wrong = members.firstIndex(where: { !$0.key.hasPrefix("x-") }) else {
+      diagnostics.error(
+        "path", "an empty object is not a path", at: value.place, hint: "expected \(Quoting.list(quoting: names))")
+      return nil
+    }
+    let key = members[wrong].key
+    let foreign = Synonyms.paths[key]
+    diagnostics.error(
+      "path", "\(Quoting.quoted(key)) is not a path", at: members[wrong].keyPlace,
+      hint: foreign ?? diagnostics.suggestion(for: key, in: names) ?? "expected \(Quoting.list(quoting: names))")
+    guard foreign == nil, let meant = Spelling.nearest(key, in: names) else { return nil }
+    switch members[wrong].value.content {
+    case .array, .object: break
+    default: return nil
+    }
+    var corrected = members
+    corrected[wrong].key = meant
+    return JSONValue(.object(corrected), value.place)
   }
 
   /// SVG path data, with or without `${…}` in it.

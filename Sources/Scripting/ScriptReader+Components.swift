@@ -116,6 +116,14 @@ extension ScriptReader {
     return loops.contains(value.place) ? nil : index
   }
 
+  /// The one that a misspelt name means.
+  func componentMeant(by value: JSONValue) -> Int? {
+    guard case .string(let name) = value.content, files[file].visible[name] == nil, !brokenComponents.contains(name),
+      !importsFailed
+    else { return nil }
+    return Spelling.nearest(name, in: files[file].visible.keys).flatMap { files[file].visible[$0] }
+  }
+
   private static func few(_ names: [String]) -> String? {
     names.count <= 14 ? "expected \(Quoting.list(quoting: names))" : nil
   }

@@ -123,7 +123,7 @@ extension ScriptReader {
     let members = corrected(decided, typed)
     var layer = Layer(
       kind: typed.kind, properties: [], filters: [], sublayers: [], spans: [], place: value.place)
-    layer.isOfUnknownKind = !typed.isKnown
+    layer.isOfUnknownKind = !typed.isKnown || typed.isInstance && typed.component == nil
     layer.instance = typed.component.map { Instance(component: $0, arguments: []) }
     var children = Children()
     if typed.isKnown, !typed.isInstance { warnOfIdle(members, typed.kind, isAlone: isAlone) }
@@ -147,7 +147,7 @@ extension ScriptReader {
     checkGradient(layer.properties, members, "a layer")
     if typed.isInstance {
       checkInstance(members)
-      if let header = typed.header { checkArguments(header, members, value) }
+      if let header = typed.header, typed.component != nil { checkArguments(header, members, value) }
     } else if typed.isKnown {
       checkRequired(typed.kind, members, value)
     }
@@ -287,7 +287,9 @@ extension ScriptReader {
   private mutating func kind(_ members: [JSONMember]) -> TypedKind {
     if let value = members.first(where: { $0.key == "component" })?.value {
       guard let index = componentIndex(value) else {
-        return TypedKind(kind: .layer, isKnown: false, isInstance: true)
+        // What the instance has may have mistakes of its own, but nobody knows what it shows.
+        let meant = componentMeant(by: value).map { headers[$0] }
+        return TypedKind(kind: .layer, isKnown: meant != nil, isInstance: true, header: meant)
       }
       return TypedKind(kind: .layer, isInstance: true, component: index, header: headers[index])
     }

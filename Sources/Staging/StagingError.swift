@@ -18,13 +18,16 @@ public struct StagingError: Error, Sendable {
 }
 
 extension StagingError {
-  /// - Parameter time: in seconds, where it matters.
-  init(_ error: EvaluationError, _ slot: Slot, at time: Double? = nil) {
+  /// - Parameters:
+  ///   - time: in seconds, where it matters.
+  ///   - touched: what the slot follows a finger with, if that is wrong and not its own expression.
+  init(_ error: EvaluationError, _ slot: Slot, at time: Double? = nil, following touched: TouchedValue? = nil) {
     let moment = error.isLimit ? "" : moment(time)
+    let place = touched?.place ?? slot.place
     self.init(
       Diagnostic(
         code: error.code, message: "'\(slot.label)': \(error.message)\(moment)\(error.readSuffix)",
-        place: slot.place?.narrowed(to: error.range) ?? SourcePlace(error.range, slot.label), hint: error.hint))
+        place: place?.narrowed(to: error.range) ?? SourcePlace(error.range, slot.label), hint: error.hint))
   }
 
   /// Of an expression that is no part of the script.

@@ -23,7 +23,9 @@ struct ValidateCommand: ParsableCommand, WatchedCommand {
         let input = try ScriptInput.read(Arguments.bytes(of: script), options: load)
         let loaded = try LoadedScript.load(input, options: load)
         try loaded.check()
-        if options.theme == nil { try check(loaded.themes, of: input, load) }
+        let ofThemes = options.theme == nil ? self.failures(of: loaded.themes, input, load) : []
+        failures += ofThemes
+        if !ofThemes.isEmpty { continue }
         Messages.current.print(warnings: loaded.warnings, in: loaded.source)
         if !quiet, options.errors == .text { Terminal.error("\(Quoting.escaped(script)): ok") }
       } catch {
@@ -38,8 +40,10 @@ struct ValidateCommand: ParsableCommand, WatchedCommand {
     throw ExitCode((order.first(where: all.contains) ?? .invalidScript).rawValue)
   }
 
-  /// What is wrong only with the values of a theme.
-  private func check(_ themes: [String], of input: ScriptInput, _ load: LoadOptions) throws(AnimateFailure) {
+  /// What is wrong only with the values of a theme; of several, with those of the first.
+  private func failures(of themes: [String], _ input: ScriptInput, _ load: LoadOptions) -> [AnimateFailure] {
+    var failures: [AnimateFailure] = []
+    var told: Set<Told> = []
     for theme in themes {
       var options = load
       options.staging.theme = theme
@@ -48,12 +52,20 @@ struct ValidateCommand: ParsableCommand, WatchedCommand {
       } catch {
         var failure = error
         failure.diagnostics = Diagnostics()
-        for var diagnostic in error.diagnostics.all {
+        for var diagnostic in error.diagnostics.all where told.insert(Told(diagnostic)).inserted {
           diagnostic.message += " (with the theme '\(theme)')"
           failure.diagnostics.append(diagnostic)
         }
-        throw failure
+        if error.diagnostics.all.isEmpty || !failure.diagnostics.all.isEmpty { failures.append(failure) }
       }
     }
+    return failures
+  }
+
+  private struct Told: Hashable {
+    let start: Int
+    let message: String
+
+    init(_ diagnostic: Diagnostic) { (start, message) = (diagnostic.place.range.start, diagnostic.message) }
   }
 }

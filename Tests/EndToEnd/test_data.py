@@ -205,6 +205,17 @@ class Themes(Case):
         self.assertIn("did you mean 'dark'", error)
         self.assertEqual([n for n in self.names() if n.endswith(".gif")], [])
 
+    def test_mistakes_of_every_theme_are_told_at_once(self):
+        script = {
+            "canvas": {"width": 40, "height": 40}, "parameters": {"n": 3, "m": 3},
+            "themes": {"x": {"n": 2}, "y": {"m": 2}, "z": {"m": 2}, "fine": {"n": 4}},
+            "layers": [{"opacity": "=1 / (n - 2)"}, {"opacity": "=1 / (m - 2)"}]}
+        self.write("s.json", script)
+        error = self.expect(INVALID, "validate", "s.json", cwd=self.folder).error
+        self.assertEqual(error.count("division by zero"), 2)
+        self.assertIn("(with the theme 'x')", error)
+        self.assertIn("(with the theme 'y')", error)
+
     def test_frames_and_values_of_a_theme(self):
         self.write("s.json", table())
         self.expect(OK, "frame", "s.json", "-o", "a.png", "--theme", "dark", cwd=self.folder)

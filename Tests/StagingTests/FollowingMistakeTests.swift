@@ -1,3 +1,4 @@
+import Staging
 import Testing
 
 /// What follows from another mistake is not told, and what is told points at what is meant.
@@ -28,6 +29,31 @@ struct FollowingMistakeTests {
     let script = StagedScript(layers: layer, more: more)
     #expect(script.codes.count == 1 && script.pointedAt == [name])
     #expect(script.mistakes[0].contains("\(name) → \(name)"), "\(script.mistakes)")
+  }
+
+  /// A misspelt component is looked into as the one that was meant, but nobody knows what it shows.
+  @Test func whatAMisspeltComponentHas() {
+    let script = StagedScript(
+      layers: #"{"component": "Dail", "name": "x", "anglee": 4, "frame": [0, 0, 9]}, {"opacity": "=x.value"}"#,
+      more: #""components": {"Dial": {"parameters": {"angle": 1, "n": {"type": "number"}}, "layers": []}}"#)
+    #expect(script.codes == ["unknown-name", "unknown-key", "count"], "\(script.mistakes)")
+  }
+
+  /// The place is that of the handler, and the moment the one that is drawn.
+  @Test func whatFollowsAFinger() throws {
+    let script = StagedScript(
+      layers: #"{"frame": [0, 0, 100, 80], "on": {"drag": {"set": {"n": "=1 / (touch.x - 50)"}}}}, {"opacity": "=n"}"#,
+      timeline: #"{"touch": [[20, 20], [80, 20]], "duration": 1}"#, more: #""parameters": {"n": 0}"#)
+    #expect(throws: StagingError.self) { try script.scene(at: 0.5) }
+    do {
+      _ = try script.scene(at: 0.5)
+    } catch let error as StagingError {
+      #expect(error.diagnostic.message.contains(" at 0.5 s"), "\(error.diagnostic.message)")
+      #expect(error.diagnostic.place.jsonPath == "$.layers[0].on.drag.set.n")
+      let range = error.diagnostic.place.range
+      let text = String(decoding: script.source.bytes[range.start..<range.end], as: UTF8.self)
+      #expect(text == "1 / (touch.x - 50)")
+    }
   }
 
   @Test func escapesAreAsWideAsTheyAreWritten() {

@@ -289,7 +289,8 @@ extension EventLoop {
       let touched = TouchedValue(
         slots: slots, target: item.slot, component: item.animation.component,
         frameMapping: item.animation.frameMapping, program: program, reading: item.reading,
-        conditions: item.conditions, isRelative: item.animation.isRelative, initial: initial[item.slot])
+        conditions: item.conditions, isRelative: item.animation.isRelative, initial: initial[item.slot],
+        place: item.animation.place)
       table.slots[item.slot].touched.append(touched)
       if let loop = dependencies.follow(item.slot, number, touched.reads, from: time, to: finger.end) {
         return reportCycle(loop, item.animation.place)

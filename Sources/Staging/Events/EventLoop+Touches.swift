@@ -178,7 +178,7 @@ extension EventLoop {
     do throws(EvaluationError) {
       return try touched.value(moment.values, finger: finger, within: &moment.steps)
     } catch {
-      fail(StagingError(error, table.slots[slot]).diagnostic)
+      fail(StagingError(error, table.slots[slot], at: time, following: touched).diagnostic)
       return nil
     }
   }

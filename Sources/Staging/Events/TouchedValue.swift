@@ -28,14 +28,18 @@ struct TouchedValue: Sendable {
   var held: [Value] = []
   /// The slots that it reads, but for its own target and the names of the finger.
   let reads: [Int]
+  /// Of its expression.
+  let place: SourcePlace
 
   init(
     slots: TouchSlots, target: Int, component: ComponentPath?, frameMapping: PendingAnimation.FrameMapping?,
-    program: Program, reading: TouchReading, conditions: [Condition], isRelative: Bool, initial: Value
+    program: Program, reading: TouchReading, conditions: [Condition], isRelative: Bool, initial: Value,
+    place: SourcePlace
   ) {
     (self.slots, self.target, self.component, self.frameMapping) = (slots, target, component, frameMapping)
     (self.reading, self.conditions, self.isRelative, self.initial) = (reading, conditions, isRelative, initial)
     self.program = GatheredProgram(program)
+    self.place = place
     reads = TouchedValue.reads(
       [self.program] + conditions.map(\.program), frameMapping,
       besides: [slots.position, slots.start, slots.dx, slots.dy, target])
