@@ -7,12 +7,12 @@ extension Checker {
     if name == "filter" { return checkFilter(arguments, range) }
     if name == "sort", arguments.count == 2 { return checkSort(arguments, range) }
     guard let function = Function.named[name] else {
-      for argument in arguments { _ = check(argument, within: range) }
+      let isOfPath = arguments.map { check($0, within: range) }.contains { $0.map { nodes[$0].type } == .path }
       let names = Function.named.keys.sorted() + externals.keys.sorted() + Function.ofItems
       let place = TextRange(range.start, min(range.end, range.start + name.utf8.count))
       return fail(
         "unknown-function", "there is no function '\(name)'", at: place,
-        hint: ForeignFunctions.hint(name) ?? Spelling.hint(for: name, in: names))
+        hint: ForeignFunctions.hint(name, isOfPath: isOfPath) ?? Spelling.hint(for: name, in: names))
     }
     let parts = arguments.map { check($0, within: range) }
     let known = parts.compactMap { $0 }

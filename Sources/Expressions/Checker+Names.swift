@@ -184,7 +184,8 @@ extension Checker {
       if let columns = type.columns { return unknownColumn(name, columns, of: object, at: place) }
       return fail(
         "unknown-name", "\(type.described) has no '\(name)'", at: place,
-        hint: Spelling.hint(for: name, in: members.map(\.rawValue)) ?? Self.list(type.members))
+        hint: Spelling.hint(for: name, in: members.map(\.rawValue)) ?? Self.list(type.members)
+          ?? (type == .path ? ForeignFunctions.ofPaths : nil))
     }
     if case .slot(let slot) = nodes[object].kind, type != .any {
       if let i = reads.lastIndex(where: { $0.slot == slot }), i == reads.count - 1 {

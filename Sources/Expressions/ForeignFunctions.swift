@@ -1,13 +1,27 @@
 /// Functions of other languages, with what says the same here.
 enum ForeignFunctions {
-  static func hint(_ name: String) -> String? { known[name] ?? conditionals[name.lowercased()] }
+  /// - Parameter isOfPath: It was called with a path, which no function takes.
+  static func hint(_ name: String, isOfPath: Bool) -> String? {
+    isOfPath ? ofPaths : word(name) ?? conditionals[name.lowercased()]
+  }
 
   /// Of what is called behind a point: `x.toFixed(2)`.
   static func hint(ofMethod name: String) -> String? {
-    if let known = known[name] { return known }
+    if let known = word(name) { return known }
     return Function.named[name] == nil && !Function.ofItems.contains(name)
       ? nil : "write \(name)(…) with the value inside"
   }
+
+  private static func word(_ name: String) -> String? { known[name] ?? (pathNames.contains(name) ? ofPaths : nil) }
+
+  /// Of what asks a path for its points, its length and the like.
+  static let ofPaths =
+    "paths have no functions: animate the 'position' of a layer along one, with \"path\", and read NAME.position"
+
+  private static let pathNames: Set<String> = [
+    "pointAt", "pointOnPath", "pointAtLength", "pointAlong", "getPointAtLength", "getTotalLength", "pathLength",
+    "pathPoint", "totalLength", "tangentAt", "tangentOnPath", "normalAt", "angleAt",
+  ]
 
   /// Functions of spreadsheets that are operators here, in whatever case.
   private static let conditionals = [

@@ -70,6 +70,8 @@ public struct Expected: Sendable {
   public var count: Int?
   /// `null` may stand there.
   public var isNullable: Bool
+  /// Of the radius of corners: the key beside it that says which of them have it.
+  var cornersKey: String?
 
   public init(
     _ type: ValueType, range: NumberRange = .any, names: [String] = [], aliases: [String: String] = [:],

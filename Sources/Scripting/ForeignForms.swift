@@ -120,7 +120,7 @@ enum ForeignForms {
     return "write \(list(numbers))"
   }
 
-  private static func constants(_ items: [JSONValue]) -> [Double]? {
+  static func constants(_ items: [JSONValue]) -> [Double]? {
     let numbers = items.compactMap { item -> Double? in
       if case .number(let number) = item.content { number } else { nil }
     }

@@ -16,7 +16,8 @@ extension FormulaReader {
   }
 
   private static func hint(_ value: JSONValue, _ expected: Expected) -> String? {
-    switch (value.content, expected.type) {
+    if let key = expected.cornersKey, let hint = ForeignForms.corners(value, key) { return hint }
+    return switch (value.content, expected.type) {
     case (.string(let text), .number) where expected.range != .unit && WrittenUnit.share(text) != nil:
       WrittenUnit.share(text)
     case (.string(let text), .number) where withoutQuotes(text) != nil: withoutQuotes(text)

@@ -198,10 +198,22 @@ extension ScriptReader {
   }
 
   private mutating func indicator(_ value: JSONValue?) -> TouchAction.Indicator? {
-    if let value, case .string = value.content {
-      return formulas.oneOf(TouchAction.Indicator.self, value, &diagnostics) ?? .finger
+    guard let value else { return .finger }
+    switch value.content {
+    case .string(let name):
+      guard let meant = Synonyms.flags[name] else {
+        return formulas.oneOf(TouchAction.Indicator.self, value, &diagnostics) ?? .finger
+      }
+      diagnostics.error(
+        "unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place,
+        hint: "write \(meant)" + (name == "\(meant)" ? " without quotes" : ""))
+      return .finger
+    // Flags of other languages; anything else may have been meant for a name.
+    case .bool, .number(0), .number(1): return formulas.flag(value, &diagnostics) ?? true ? .finger : nil
+    default:
+      formulas.plainMismatch(value, "true, false, 'finger' or 'pointer'", &diagnostics)
+      return .finger
     }
-    return formulas.flag(value, &diagnostics) ?? true ? .finger : nil
   }
 
   /// An array of points, an expression that gives one, or anything else that is a path.

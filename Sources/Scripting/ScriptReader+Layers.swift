@@ -137,7 +137,7 @@ extension ScriptReader {
         continue
       }
       if let key = form.key(member.key), typed.isKnown, !key.kinds.contains(typed.kind) {
-        if typed.isInstance { unknownKey(member, typed) } else { foreignKey(member, key.kinds) }
+        if typed.isInstance { unknownKey(member, typed) } else { foreignKey(member, key.kinds, typed.kind) }
         continue
       }
       if takeStructure(member, into: &layer, &children) { continue }
@@ -362,10 +362,10 @@ extension ScriptReader {
     return properties.map(\.name) + Vocabulary.object(.layer).keys.map(\.name)
   }
 
-  private mutating func foreignKey(_ member: JSONMember, _ owners: [LayerKind]) {
+  private mutating func foreignKey(_ member: JSONMember, _ owners: [LayerKind], _ kind: LayerKind) {
     diagnostics.error(
       "unknown-key", "only \(Quoting.list(owners.map(\.rawValue), last: "and")) layers have '\(member.key)'",
-      at: member.keyPlace, hint: Self.belongs(owners))
+      at: member.keyPlace, hint: Synonyms.keysOfKinds[kind]?[member.key] ?? Self.belongs(owners))
   }
 
   private static func belongs(_ owners: [LayerKind]) -> String {

@@ -3,7 +3,7 @@ extension Synonyms {
   /// What says the same as a key of a layer of this kind, which may be written with hyphens.
   static func layerKey(_ key: String, of kind: LayerKind) -> String? {
     let key = camelCase(key)
-    return keysOfKinds[kind]?[key] ?? layerKeys[key]
+    return keysOfKinds[kind]?[key] ?? layerKeys[key] ?? handler(key) ?? missing[key]
   }
 
   /// `stroke-width` as `strokeWidth`.
@@ -22,6 +22,12 @@ extension Synonyms {
       "leading": "write 'lineHeight'", "value": "write 'text'", "label": "write 'text'", "typing": "write 'reveal'",
       "minimumScaleFactor": "write 'minimumScale'", "adjustsFontSizeToFitWidth": "write 'minimumScale'",
       "attributedText": "write 'spans'", "gravity": "write 'verticalAlignment'",
+      "fill": "write 'textColor'", "fillColor": "write 'textColor'",
+      "gradient": gradientText, "colors": gradientText, "backgroundClip": gradientText,
+      "webkitBackgroundClip": gradientText, "stroke": outlinedText, "strokeColor": outlinedText,
+      "strokeWidth": outlinedText, "strokeGradient": outlinedText, "lineWidth": outlinedText, "outline": outlinedText,
+      "outlineColor": outlinedText, "outlineWidth": outlinedText, "textStroke": outlinedText,
+      "webkitTextStroke": outlinedText, "webkitTextStrokeColor": outlinedText, "webkitTextStrokeWidth": outlinedText,
     ],
     .shape: [
       "color": "write 'fillColor' or 'strokeColor'", "colour": "write 'fillColor' or 'strokeColor'",
@@ -111,6 +117,10 @@ extension Synonyms {
     "transition": "set it in the timeline: what is set is animated",
     "clip": "write 'masksToBounds'",
     "clipToBounds": "write 'masksToBounds'",
+    "clipping": "write 'masksToBounds'",
+    "clipShape": "write 'mask', a shape",
+    "clipRect": "write 'mask', a shape",
+    "maskImage": "write 'mask', an image or a gradient",
     "subviews": "write 'sublayers'",
     "fill": "write 'fillColor', of a shape",
     "stroke": "write 'strokeColor', of a shape",
@@ -121,6 +131,11 @@ extension Synonyms {
     "isWrapped": "write 'wrapped', of a text",
     "borderStyle": "write 'borderColor' and 'borderWidth'; for dashes a shape has 'lineDashPattern'",
     "cornerRadii": "write 'cornerRadius', one for all corners, and 'maskedCorners'",
+    "corners": "write 'maskedCorners'",
+    "borderTopLeftRadius": "write 'cornerRadius', one for all corners, and 'maskedCorners'",
+    "borderTopRightRadius": "write 'cornerRadius', one for all corners, and 'maskedCorners'",
+    "borderBottomLeftRadius": "write 'cornerRadius', one for all corners, and 'maskedCorners'",
+    "borderBottomRightRadius": "write 'cornerRadius', one for all corners, and 'maskedCorners'",
     "alpha": "write 'opacity'",
     "visible": "write 'hidden', the opposite",
     "isVisible": "write 'hidden', the opposite",
@@ -216,6 +231,19 @@ extension Synonyms {
     "rasterizationScale": #"write "canvas": {"scale": …}, for all layers"#,
     "drawsAsynchronously": "leave it out: all cores draw",
     "allowsGroupOpacity": "leave it out: a layer fades together with its sublayers",
+    "lineStart": arrowheads,
+    "lineEnd": arrowheads,
+    "marker": arrowheads,
+    "markerStart": arrowheads,
+    "markerEnd": arrowheads,
+    "arrow": arrowheads,
+    "arrowhead": arrowheads,
+    "arrowHead": arrowheads,
+    "arrowheads": arrowheads,
+    "startArrow": arrowheads,
+    "endArrow": arrowheads,
+    "arrowStart": arrowheads,
+    "arrowEnd": arrowheads,
     "usesEvenOddFillRule": #"write "fillRule": "evenOdd", of a shape"#,
     "trimStart": "write 'strokeStart', of a shape",
     "trimEnd": "write 'strokeEnd', of a shape",
@@ -260,6 +288,7 @@ extension Synonyms {
     "dropShadow": "write 'shadowColor', 'shadowOpacity', 'shadowRadius' and 'shadowOffset'",
     "opaque": "leave it out: what covers what is found by itself",
     "isOpaque": "leave it out: what covers what is found by itself",
+    "mb": motionBlur,
     "m34": "write 'perspective', the distance of the eye, in the layer around it",
     "perspectiveOrigin": "write 'perspective' in a layer whose middle is where the eye stands",
     "z": "write 'zPosition'",

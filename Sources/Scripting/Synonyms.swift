@@ -48,43 +48,20 @@ public enum Synonyms {
     "Rectangle": #"write "type": "shape", "path": {"rect": [x, y, width, height]}"#,
   ]
 
-  /// What paths are called.
-  static let paths: [String: String] = [
-    "circle": #"write {"oval": [x, y, width, height]}"#,
-    "ellipse": #"write {"oval": [x, y, width, height]}"#,
-    "rectangle": #"write {"rect": [x, y, width, height]}"#,
-    "roundedRect": #"write {"rect": [x, y, width, height], "cornerRadius": …}"#,
-    "capsule": #"write {"rect": [x, y, width, height], "cornerRadius": …}"#,
-    "line": #"write {"polyline": [[x, y], …]}"#,
-    "lines": #"write {"polyline": [[x, y], …]}"#,
-    "points": #"write {"polyline": [[x, y], …]}"#,
-    "triangle": #"write {"polygon": {…, "sides": 3}}"#,
-    "svg": "write the path data itself, a string",
-    "d": "write the path data itself, a string",
-    "x": "a point is [x, y], and a way [[x, y], …]",
-    "y": "a point is [x, y], and a way [[x, y], …]",
-    "subtract": "write 'difference'",
-    "xor": "write 'exclusion'",
-    "intersect": "write 'intersection'",
-  ]
-
   /// Keys of entries of the timeline, and of filters.
   static let objectKeys: [Vocabulary.ObjectForm.Name: [String: String]] = [
     .animate: entryKeys, .set: entryKeys, .by: entryKeys, .sequence: groupKeys, .parallel: groupKeys,
-    .transition: entryKeys.merging(["direction": "write 'subtype'", "fades": "write 'fade'"]) { $1 },
+    .transition: entryKeys.merging([
+      "direction": "write 'subtype'", "fades": "write 'fade'",
+      "stagger": "put a transition for each layer into a 'parallel', which has a 'stagger'",
+    ]) { $1 },
     .touch: entryKeys.merging([
       "showsIndicator": "write 'indicator'", "cursor": "write 'indicator'", "pointer": #"write "indicator": "pointer""#,
-      "mouse": #"write "indicator": "pointer""#,
+      "mouse": #"write "indicator": "pointer""#, "speed": "write 'duration', of the whole way",
+      "velocity": velocityOfTouch, "initialVelocity": velocityOfTouch, "spring": velocityOfTouch,
     ]) { $1 },
     .send: entryKeys, .marker: entryKeys.merging(["time": "write 'at'", "tm": "write 'at'"]) { $1 },
-    .handlers: [
-      "click": "write 'tap'", "onTap": "write 'tap'", "touchUpInside": "write 'tap'", "press": "write 'longPress'",
-      "touchesBegan": "write 'touchDown'", "pointerDown": "write 'touchDown'", "mousedown": "write 'touchDown'",
-      "touchStart": "write 'touchDown'", "touchesEnded": "write 'touchUp'", "pointerUp": "write 'touchUp'",
-      "mouseup": "write 'touchUp'", "touchEnd": "write 'touchUp'", "pan": "write 'drag'", "move": "write 'drag'",
-      "touchMove": "write 'drag'", "change": "write 'valueChanged'", "onChange": "write 'valueChanged'",
-      "swipe": "write 'swipeLeft', 'swipeRight', 'swipeUp' or 'swipeDown'",
-    ],
+    .handlers: events,
     .script: [
       "markers": #"write {"marker": "name", "at": seconds} in the timeline"#, "loopCount": "write 'loop'",
       "repeatCount": "write 'loop'", "imports": "write 'import'", "include": "write 'import'",
@@ -102,6 +79,8 @@ public enum Synonyms {
       "maxSize": #"write "output": {"maxSize": …}"#, "images": "write 'parameters', of the type image",
       "data": "write 'parameters', with a 'file'", "ip": "write --from on the command line",
       "op": "write 'duration', in seconds", "nm": "write 'title'", "version": "leave it out",
+      "autoreverses": backAndForth, "alternate": backAndForth, "yoyo": backAndForth, "pingPong": backAndForth,
+      "pingpong": backAndForth, "direction": backAndForth,
     ],
     .component: [
       "params": "write 'parameters'", "sublayers": "write 'layers'", "props": "write 'parameters'",
@@ -138,7 +117,8 @@ public enum Synonyms {
     .span: [
       "string": "write 'text'", "content": "write 'text'", "value": "write 'text'", "color": "write 'textColor'",
       "foregroundColor": "write 'textColor'", "size": "write 'fontSize'", "weight": "write 'fontWeight'",
-      "bold": #"write "fontWeight": "bold""#,
+      "bold": #"write "fontWeight": "bold""#, "fillGradient": gradientText, "gradient": gradientText,
+      "strokeColor": outlinedText, "strokeWidth": outlinedText, "lineWidth": outlinedText, "stroke": outlinedText,
     ],
     .gradient: [
       "type": "write 'kind'", "stops": "write 'colors' and 'locations'", "start": "write 'startPoint'",
@@ -188,9 +168,12 @@ public enum Synonyms {
     ],
   ]
 
-  /// What says the same as a key of an object. Entries have words in common, and not all have the keys that these mean.
+  /// What says the same as a key of an object, which may be written with hyphens. Entries have words in common, and not
+  /// all have the keys that these mean.
   static func objectKey(_ key: String, of form: Vocabulary.ObjectForm) -> String? {
-    guard let hint = objectKeys[form.name]?[key], entryKeys[key] == hint else { return objectKeys[form.name]?[key] }
+    let key = camelCase(key)
+    let known = form.name == .handlers ? event(key) : objectKeys[form.name]?[key]
+    guard let hint = known, entryKeys[key] == hint else { return known ?? missing[key] }
     let meant = keysNamed(in: hint).first ?? hint.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
     return form.key(meant) == nil ? nil : hint
   }
@@ -240,6 +223,8 @@ public enum Synonyms {
     "loops": "write 'repeatCount'",
     "iterationCount": "write 'repeatCount'",
     "alternate": "write 'autoreverses'",
+    "pingpong": "write 'autoreverses'",
+    "pingPong": "write 'autoreverses'",
     "length": "write 'duration'",
     "until": "write 'duration', in seconds from its beginning",
     "with": "write 'at', or put both into a 'parallel'",
@@ -259,7 +244,8 @@ public enum Synonyms {
   private static let groupKeys = entryKeys.merging(
     [
       "autoreverses": ofLayers("autoreverses"), "yoyo": ofLayers("autoreverses"),
-      "alternate": ofLayers("autoreverses"), "speed": ofLayers("speed"), "timeScale": ofLayers("speed"),
+      "alternate": ofLayers("autoreverses"), "pingpong": ofLayers("autoreverses"),
+      "pingPong": ofLayers("autoreverses"), "speed": ofLayers("speed"), "timeScale": ofLayers("speed"),
       "timeOffset": ofLayers("timeOffset"), "repeatDuration": ofLayers("repeatDuration"),
       "timing": ofLayers("timeRemap"), "timingFunction": ofLayers("timeRemap"), "ease": ofLayers("timeRemap"),
     ], uniquingKeysWith: { $1 })
@@ -347,15 +333,23 @@ public enum Synonyms {
 
   /// Names of other vocabularies for what a value may be; of several the first that is possible there.
   static func name(_ name: String, among names: [String]) -> String? {
-    let meant = valueNames[name.lowercased().filter { $0 != "-" && $0 != "_" }] ?? []
+    let word = name.lowercased().filter { $0 != "-" && $0 != "_" }
+    if names.contains("forever"), alternatingRuns.contains(word) { return backAndForth }
+    let meant = valueNames[word] ?? []
     return meant.first { names.contains($0) }.map { "write '\($0)'" }
   }
+
+  /// Words for a flag where names may stand as well.
+  static let flags: [String: Bool] = [
+    "true": true, "yes": true, "on": true, "false": false, "no": false, "off": false, "none": false, "hidden": false,
+  ]
 
   private static let valueNames: [String: [String]] = [
     "infinite": ["forever"], "infinity": ["forever"], "indefinite": ["forever"], "always": ["forever"],
     "left": ["leading", "fromLeft"], "right": ["trailing", "fromRight"],
     "top": ["fromTop"], "bottom": ["fromBottom"], "up": ["fromBottom"], "down": ["fromTop"], "start": ["leading"],
     "end": ["trailing"], "middle": ["center"],
+    "hand": ["finger"], "touch": ["finger"], "cursor": ["pointer"], "mouse": ["pointer"], "arrow": ["pointer"],
     "head": ["start"], "tail": ["end"], "clip": ["none"], "none": ["removed"], "linear": ["axial"],
     "extrabold": ["heavy"], "ultrabold": ["heavy"], "demibold": ["semibold"],
     "extralight": ["thin"], "ultralight": ["thin"], "hairline": ["thin"], "bolder": ["bold"], "book": ["regular"],

@@ -28,6 +28,14 @@ extension Vocabulary {
   private static let color = Form.value(Expected(.color, isNullable: true))
   static let corners = Path.Corners.names
 
+  /// Of all corners that are round.
+  /// - Parameter key: beside it, says which they are.
+  static func cornerRadius(of key: String) -> Expected {
+    var expected = Expected(.number, range: .notNegative)
+    expected.cornersKey = key
+    return expected
+  }
+
   /// One of a few names, or an expression that gives one.
   static func name<T: RawRepresentable & CaseIterable>(_ type: T.Type) -> Form where T.RawValue == String {
     .value(Expected(.string, names: T.allCases.map(\.rawValue)))

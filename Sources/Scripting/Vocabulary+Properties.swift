@@ -68,7 +68,7 @@ extension Vocabulary {
     property("hidden", Expected(.bool), .bool(false), "Leaves the layer and its sublayers out.", "true"),
     property("backgroundColor", color, .none, "Fills the bounds.", ##""#fae9de""##),
     property(
-      "cornerRadius", Expected(.number, range: .notNegative), .number(0), unit: .points,
+      "cornerRadius", cornerRadius(of: "maskedCorners"), .number(0), unit: .points,
       "Rounds background, border and the clip of masksToBounds.", "8"),
     property(
       "maskedCorners",

@@ -23,7 +23,7 @@ extension Vocabulary {
       .rectPath, "a rectangle",
       [
         key("rect", rect, required: true, "Begins top left, clockwise."),
-        key("cornerRadius", notNegative, "In points."),
+        key("cornerRadius", .value(cornerRadius(of: "corners")), "In points."),
         key("corners", .value(Expected(.array(.string), names: corners)), "Those that are rounded; all unless given."),
       ]),
     ObjectForm(.arcPath, "an arc", [key("arc", .object(.arc), required: true, "A part of a circle.")]),

@@ -38,6 +38,9 @@ struct ErrorTests {
     ("«toFixed»(w, 2)", "unknown-function", "format(number, decimals)"),
     ("w.«toFixed»(2)", "expression-syntax", "format(number, decimals)"),
     ("«len»(week)", "unknown-function", "count(…)"),
+    ("«pointAt»(w, 0.5)", "unknown-function", "NAME.position"),
+    ("w.«getPointAtLength»(2)", "expression-syntax", "NAME.position"),
+    ("«pathLength»('M 0 0 H 9')", "unknown-function", "NAME.position"),
     ("«hypot»(w, 3)", "unknown-function", "distance("), ("w.«round»()", "expression-syntax", "round(…)"),
     ("«ease('linear')»", "arguments", "ease('linear', t)"), ("«ease('esaeIn', 1)»", "arguments", "'easeIn'"),
     ("ease(«w», 1)", "type", "a string"), ("«spring(1)»", "arguments", "spring(t, mass"),
@@ -82,6 +85,17 @@ struct ErrorTests {
     #expect(error.code == code, "\(text): \(error)")
     #expect(error.range == TextRange(start, end), "\(text): \(error)")
     #expect((error.message + " " + (error.hint ?? "")).contains(word), "\(text): \(error)")
+  }
+
+  /// Whatever it is called, and where a function of other values is called the same.
+  @Test(arguments: ["length(way)", "midpoint(way)", "1 + pointOf(0.5, way).x", "way.length", "way.pointAt(0.5)"])
+  func pathsHaveNoFunctions(text: String) {
+    let scope = TestScope([("way", .path(.oval(in: Rect(0, 0, 9, 9))))])
+    guard case .failure(let errors) = compile(text, scope: scope) else {
+      Issue.record("\(text) is not an error")
+      return
+    }
+    #expect(errors.all.map(\.hint) == [ForeignFunctions.ofPaths], "\(text)")
   }
 
   @Test(

@@ -62,6 +62,34 @@ struct SynonymTests {
     #expect(TimingFunction.named(meant) != nil && TimingFunction.named(word) == nil)
   }
 
+  @Test(
+    "events in whatever case, and with 'on' before them",
+    arguments: [
+      ("click", "write 'tap'"), ("onClick", "write 'tap'"), ("mousedown", "write 'touchDown'"),
+      ("onPointerUp", "write 'touchUp'"), ("touchesMoved", "write 'drag'"), ("on-change", "write 'valueChanged'"),
+      ("onLongPress", "write 'longPress'"), ("onMouseEnter", Synonyms.hovering),
+    ])
+  func events(_ word: String, _ hint: String) {
+    #expect(Synonyms.event(word) == hint)
+  }
+
+  @Test("a word that only begins as an event does is none", arguments: ["only", "once", "longpress", "on"])
+  func noEvents(_ word: String) {
+    #expect(Synonyms.event(word) == nil)
+    #expect(Synonyms.layerKey(word, of: .layer) == nil)
+  }
+
+  @Test("a layer's handlers stand in 'on'")
+  func handlersOfLayers() {
+    #expect(Synonyms.layerKey("onMouseDown", of: .text) == #"write "on": {"touchDown": …}"#)
+    #expect(Synonyms.layerKey("onHover", of: .layer) == Synonyms.hovering)
+  }
+
+  @Test("what there is nowhere is told of everywhere", arguments: Vocabulary.ObjectForm.Name.allCases)
+  func isMissing(_ name: Vocabulary.ObjectForm.Name) {
+    #expect(Synonyms.objectKey("motion-blur", of: Vocabulary.object(name)) == Synonyms.motionBlur)
+  }
+
   @Test("an entry is not told to have a key that it has not")
   func entries() {
     func hint(_ key: String, _ name: Vocabulary.ObjectForm.Name) -> String? {
@@ -79,6 +107,8 @@ struct SynonymTests {
     #expect(Synonyms.name("left", among: ["top", "center"]) == nil)
     #expect(Synonyms.name("aspectFit", among: ["resizeAspect", "resize"]) == "write 'resizeAspect'")
     #expect(Synonyms.name("center", among: ["center"]) == nil)
+    #expect(Synonyms.name("ping-pong", among: ["forever"]) == Synonyms.backAndForth)
+    #expect(Synonyms.name("ping-pong", among: ["finger"]) == nil)
   }
 
   @Test("names that Core Animation has, and the format has by another name, are known")

@@ -113,6 +113,41 @@ struct MistakeTests {
   }
 
   @Test(
+    "a transition of several layers is one for each",
+    arguments: [
+      (#""from": "row.a", "to": "row[0].b""#, "row[0].a"), (#""layer": "row", "set": {"opacity": 0}"#, "row[0]"),
+      (#""layer": "row.a", "set": {"opacity": 0}"#, "row[0].a"),
+    ])
+  func transitionsOfSeveralLayers(_ content: String, _ one: String) {
+    let layers = #"{"forEach": 3, "name": "row", "sublayers": [{"name": "a"}, {"name": "b"}]}"#
+    let script = StagedScript(layers: layers, timeline: #"{"transition": "fade", \#(content)}"#)
+    #expect(script.codes == ["transition"])
+    #expect(
+      script.hints == [
+        "write one for each, as for \"\(one)\", into a 'parallel'; its 'stagger' lets one follow the other"
+      ])
+    let each = (0..<3).map { #"{"transition": "fade", "from": "row[\#($0)].a", "to": "row[\#($0)].b"}"# }
+    let written = StagedScript(
+      layers: layers, timeline: #"{"parallel": [\#(each.joined(separator: ", "))], "stagger": 0.1}"#)
+    #expect(written.mistakes.isEmpty)
+  }
+
+  @Test("what eases in as the finger moves is a ramp of the touch")
+  func rampsOfTouches() throws {
+    let set = #""layer": "self", "set": {"opacity": "=clamp((touch.dx - 80) / 40, 0, 1)"}"#
+    func script(_ more: String) -> StagedScript {
+      StagedScript(
+        layers: #"{"name": "a", "frame": [0, 0, 9, 9], "on": {"drag": {\#(set)\#(more)}}}"#,
+        timeline: #"{"touch": [[5, 5], [125, 5]], "duration": 1.2}"#, queries: ["a.opacity"])
+    }
+    let wrong = script(#", "duration": 0.3"#)
+    #expect(wrong.codes == ["conflict"])
+    #expect(wrong.hints[0]?.contains("\"=clamp((touch.dx - 80) / 40, 0, 1)\"") == true, "\(wrong.hints)")
+    let values = try script("").numbers(at: [0.5, 1, 1.2])
+    #expect(values[0] == 0 && abs(values[1] - 0.5) < 1e-9 && values[2] == 1, "\(values)")
+  }
+
+  @Test(
     "a 'let' that has no value is told as what it is, once, whatever needs it",
     arguments: [
       #""layers": [{"forEach": "=pts", "position": "=item", "bounds": [0, 0, 4, 4]}]"#,

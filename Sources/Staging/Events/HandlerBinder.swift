@@ -178,7 +178,8 @@ extension StageBuilder {
     guard let place = timing.duration?.place ?? timing.timingFunction?.place else { return }
     error(
       "conflict", "in 'drag' a value follows the finger; it has no duration and no timing", at: place,
-      hint: "animate it at 'touchUp', or remove this")
+      hint: "animate it at 'touchUp', or remove this; what comes little by little as the finger moves is a ramp: "
+        + "\"=clamp((touch.dx - 80) / 40, 0, 1)\"")
   }
 
   private mutating func transition(_ action: TransitionAction, _ item: TimelineSchedule.Item) -> StagedHandler.Action? {

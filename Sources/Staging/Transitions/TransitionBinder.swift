@@ -120,8 +120,10 @@ extension StageBuilder {
   private mutating func layer(_ name: Written<String>, _ item: TimelineSchedule.Item) -> Int? {
     let found = targets(.layers([name]), item).compactMap { $0 }
     if found.count > 1 {
+      let one = table.tree.path(of: found[0], from: table.tree.scopes[item.scope].home)
       error(
-        "transition", "'\(name.value)' means \(found.count) layers, and a transition carries one", at: name.place)
+        "transition", "'\(name.value)' means \(found.count) layers, and a transition carries one", at: name.place,
+        hint: "write one for each, as for \"\(one)\", into a 'parallel'; its 'stagger' lets one follow the other")
     }
     return found.count == 1 ? found[0] : nil
   }
