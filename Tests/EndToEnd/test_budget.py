@@ -288,6 +288,24 @@ class Mixtures(clips.ClipCase):
         shown = clips.shown(self.read("few.gif"), len(clip))
         self.assertGreaterEqual(clips.psnr(shown, clip), clips.psnr(clips.shown(few, len(clip)), clip) - 0.01)
 
+    def test_half_the_frames_rather_than_other_pictures(self):
+        """A list of many colors that scrolls: with all frames there would be hardly any of them left."""
+        x, y = clips.grid(120, 90)
+        frames = []
+        for time in range(30):
+            row = (y + 5 * time) // 18
+            inside = ((y + 5 * time) % 18 > 2) & (x > 6) & (x < 114)
+            tone = 128 + 15 * numpy.sin(x * 1.7 + row * 5)
+            frames.append(clips.opaque(*(
+                numpy.where(inside, tone + 100 * numpy.sin(row * 2.4 + shift + x / 60), 246)
+                for shift in (0, 2.1, 4.2))))
+        clip = numpy.array(frames)
+        half = self.encode(clip[::2], "--fps", "15")
+        result = self.expect(
+            OK, "encode", "--raw", "120x90", "-", "--fps", "30", "-o", "half.gif", "--max-size", str(len(half)),
+            "--json", input=clip.tobytes(), cwd=self.folder)
+        self.assertIn("frames a second 30 → 15", json.loads(result.out)["traded"])
+        self.assertGreater(clips.psnr(clips.shown(self.read("half.gif")), clip[::2]), 40)
 
     def test_very_few_colors_with_less_quality(self):
         """More colors than fit with the quality that is asked for, and less of that, where that is closer to the clip."""

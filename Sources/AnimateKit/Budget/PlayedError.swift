@@ -1,14 +1,30 @@
 import Graphics
 import ImageReading
 
-/// How far what a player shows of a GIF is off from the frames that it was made of.
+/// How far what a player shows of a GIF is off from the frames that it was made of: squared, of one channel, in 8-bit
+/// levels², colors multiplied by their alpha.
 enum PlayedError {
-  /// Of one channel, in 8-bit levels², colors multiplied by their alpha; of some frames from all over the clip.
-  /// - Parameters:
-  ///   - bytes: a GIF with the clip's canvas and delays.
-  ///   - most: about how many frames are looked at; of shorter clips all.
+  /// The mean of some frames from all over the clip.
+  /// - Parameter bytes: a GIF with the clip's canvas and delays.
   /// - Throws: what drawing and reading throw.
-  static func meanSquared(of bytes: [UInt8], from drawers: FrameDrawers, most: Int = 24) throws -> Double {
+  static func mean(of bytes: [UInt8], from drawers: FrameDrawers) throws -> Double {
+    mean(try ofFrames(bytes, drawers)[...])
+  }
+
+  /// The mean of the quarter of them that is farthest off: what moves for a moment in a clip that rests.
+  static func ofWorstQuarter(of bytes: [UInt8], from drawers: FrameDrawers) throws -> Double {
+    let errors = try ofFrames(bytes, drawers).sorted(by: >)
+    return mean(errors.prefix((errors.count + 3) / 4))
+  }
+
+  private static func mean(_ errors: ArraySlice<Double>) -> Double {
+    errors.reduce(0, +) / Double(max(1, errors.count))
+  }
+
+  /// About so many frames are looked at; of shorter clips all.
+  private static let most = 24
+
+  private static func ofFrames(_ bytes: [UInt8], _ drawers: FrameDrawers) throws -> [Double] {
     let source = drawers.source
     let player = try GIFPlayer(
       bytes: bytes, name: "what was rendered", limits: ImageLimits(pixels: .max, fileBytes: .max))
@@ -17,19 +33,19 @@ enum PlayedError {
     while step > 1, step % 2 == 0 || step % 3 == 0 { step += 1 }
     // In centiseconds: when a frame begins, and when what is shown ends.
     var (start, end) = (0, 0)
-    var (sum, count) = (0, 0)
+    var errors: [Double] = []
     for frame in 0..<source.frameCount {
       while end <= start, let next = try player.advance() { end += next.delay }
       if frame % step == 0 {
-        sum += try drawers.use { drawer in
+        let sum = try drawers.use { drawer in
           _ = try drawer.draw(frame)
           return squared(player.canvas, drawer.canvas)
         }
-        count += 4 * player.canvas.pixels.count
+        errors.append(Double(sum) / Double(max(1, 4 * player.canvas.pixels.count)))
       }
       start += source.delay(frame)
     }
-    return Double(sum) / Double(max(1, count))
+    return errors
   }
 
   /// All channels of all pixels added up; pictures of two sizes differ in everything.

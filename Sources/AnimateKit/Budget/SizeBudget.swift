@@ -5,7 +5,7 @@ import Indexing
 ///
 /// What is given up, in this order: dithering, quality and colors, frames, size. How few frames and how little size are
 /// enough is found with hardly any quality and colors; then as much of those as fits, in the mixture that comes closest
-/// to the clip.
+/// to the clip. Before pictures fall apart, every second frame is left out.
 public struct SizeBudget: Sendable {
   /// In bytes.
   public let limit: Int
@@ -38,6 +38,12 @@ public struct SizeBudget: Sendable {
   static let leastColors = 16
   /// Motion is still motion.
   private static let leastFramesASecond = 8.0
+  /// It is hardly less smooth.
+  private static let smoothFramesASecond = 10.0
+  /// Pictures that are off by more (`PlayedError`) are other pictures: 35 dB of colors alone.
+  private static let errorOfOtherPictures = 15.0
+  /// Half the frames must be so many times closer.
+  private static let muchCloser = 4.0
   private static let scales = [0.85, 0.7, 0.55, 0.4, 0.3, 0.2]
 
   /// - Parameter progress: told as frames are encoded; it may begin anew many times.
@@ -69,8 +75,47 @@ public struct SizeBudget: Sendable {
     let reduction = least.rung.reduction
     let search = BudgetSearch(self, source, asked, reduced: reduction, threads)
     let found = try await search.best(progress) ?? least
-    if reduction == asked.reduction { return found }
+    if reduction == asked.reduction { return try await withHalfTheFrames(source, asked, found, threads, progress) }
     return try await withoutReducing(source, asked, found, threads, progress)
+  }
+
+  /// Every second frame, where all of them would be other pictures and half of them are nearly the clip's: who looks
+  /// sees colors that are wrong sooner than motion that is a little less smooth.
+  private func withHalfTheFrames(
+    _ source: KeptFrames, _ asked: Rung, _ found: Found, _ threads: Int?,
+    _ progress: @Sendable (RenderProgress) -> Void
+  ) async throws -> Found {
+    let half = ReducedFrames.Reduction(everyFrame: 2)
+    guard source.frameCount > 2, isSmooth(source, half), try areOtherPictures(found, source) != nil else {
+      return found
+    }
+    let halved = try await BudgetSearch(self, source, asked, reduced: half, threads).best(progress)
+    if let halved, try looksBetter(halved, than: found, source) { return halved }
+    return found
+  }
+
+  /// Whether the frames that are left are nearly the clip's, and all of them are other pictures. That some are missing
+  /// is another question.
+  private func looksBetter(_ fewer: Found, than all: Found, _ source: KeptFrames) throws -> Bool {
+    let reduction = fewer.rung.reduction
+    guard isSmooth(source, reduction), let error = try areOtherPictures(all, source) else { return false }
+    let left = FrameDrawers(source.reduced(reduction))
+    let rest = try PlayedError.ofWorstQuarter(of: fewer.outcome.bytes, from: left)
+    return rest * SizeBudget.muchCloser < error
+  }
+
+  private func isSmooth(_ source: KeptFrames, _ reduction: ReducedFrames.Reduction) -> Bool {
+    SizeBudget.framesASecond(source) / Double(reduction.everyFrame) >= SizeBudget.smoothFramesASecond
+  }
+
+  /// How far off they are, if they are.
+  private func areOtherPictures(_ found: Found, _ source: KeptFrames) throws -> Double? {
+    let error = try PlayedError.ofWorstQuarter(of: found.outcome.bytes, from: FrameDrawers(source))
+    return error > SizeBudget.errorOfOtherPictures ? error : nil
+  }
+
+  private static func framesASecond(_ source: any FrameSource) -> Double {
+    Double(source.frameCount) / max(0.01, source.duration)
   }
 
   /// With as many frames and as much size as fit where hardly anything else is left.
@@ -103,7 +148,7 @@ public struct SizeBudget: Sendable {
   private static func reductions(_ source: any FrameSource) -> [ReducedFrames.Reduction] {
     var reduction = ReducedFrames.Reduction()
     var reductions = [reduction]
-    let framesASecond = Double(source.frameCount) / max(0.01, source.duration)
+    let framesASecond = framesASecond(source)
     // One frame alone would be no motion at all.
     for step in 2...4 where framesASecond / Double(step) >= leastFramesASecond && source.frameCount > step {
       reduction.everyFrame = step
@@ -124,9 +169,10 @@ public struct SizeBudget: Sendable {
     guard found.rung.reduction.scale == 1 else { return found }
     let search = BudgetSearch(self, source, asked, reduced: asked.reduction, hasVeryFewColors: true, threads)
     guard let few = try await search.best(progress) else { return found }
+    if try looksBetter(found, than: few, source) { return found }
     let drawers = FrameDrawers(source)
-    let error = try PlayedError.meanSquared(of: few.outcome.bytes, from: drawers)
-    return try error < PlayedError.meanSquared(of: found.outcome.bytes, from: drawers) ? few : found
+    let error = try PlayedError.mean(of: few.outcome.bytes, from: drawers)
+    return try error < PlayedError.mean(of: found.outcome.bytes, from: drawers) ? few : found
   }
 
   /// Nil where it does not fit.
@@ -188,7 +234,7 @@ public struct SizeBudget: Sendable {
       trades.append("colors \(asked.options.colors) → \(min(made.options.colors, colors ?? .max))")
     }
     if made.reduction.everyFrame > 1 {
-      let before = Double(source.frameCount) / max(0.01, source.duration)
+      let before = framesASecond(source)
       trades.append("frames a second \(number(before)) → \(number(before / Double(made.reduction.everyFrame)))")
     }
     if made.reduction.scale < 1 {
