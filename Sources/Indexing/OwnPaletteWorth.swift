@@ -56,7 +56,7 @@ struct OwnPaletteWorth {
     greatestError = (12 + 4 * tolerated) * squared
     unbearableError = (60 + tolerated) * squared
     fewestVisible = canvas / 8
-    fewestFarOffAnywhere = max(256, canvas / 128)
+    fewestFarOffAnywhere = max(256, canvas / 64)
     // Less is asked of what is off on purpose.
     visibleError = 1.5 * options.toleranceOfRamps * max(1, tolerated)
     errorInVain = vainTry.leastError
