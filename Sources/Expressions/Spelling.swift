@@ -30,8 +30,10 @@ public enum Spelling {
 
   /// `did you mean 'strokeEnd'?`, if a candidate is near.
   public static func hint(for word: String, in candidates: some Sequence<String>) -> String? {
-    nearest(word, in: candidates).map { "did you mean '\($0)'?" }
+    nearest(word, in: candidates).map { hint(naming: $0) }
   }
+
+  public static func hint(naming name: String) -> String { "did you mean '\(name)'?" }
 
   /// Case-insensitive for ASCII, so that `strokeend` is at no distance from `strokeEnd`.
   private static func scalars(_ text: String) -> [UInt32] {

@@ -31,8 +31,12 @@ final class ColorMapping {
   private static let pixelsOfCode: Int32 = 16
   /// Areas of one color that are off by more are seen.
   let farOff: Int32
-  /// Whether other frames easily get palettes of their own: what they left is not known.
+  /// Whether other frames may have had palettes of their own: what they left is not known.
   private let hasRivals: Bool
+  /// Whether that is to be expected wherever this palette has not the very color. Where frames are disposed of it is
+  /// not, and the same pixels would be painted again and again; nor where nothing but what everybody would see is worth
+  /// a palette, and runs are to be as if they were one.
+  private let expectsRivals: Bool
 
   /// Of colors that fill areas.
   let solids: SolidIndices
@@ -56,7 +60,9 @@ final class ColorMapping {
     kept = ColorDistance.squared(levels: plan.options.keptLevels)
     substituted = ColorDistance.squared(levels: plan.options.substitutedLevels)
     farOff = ColorDistance.squared(levels: OwnPaletteWorth.toleratedInAreas(plan))
-    hasRivals = plan.options.ownPaletteThreshold < 1 && plan.meanSquaredError > 0
+    let isExact = plan.options.ownPaletteThreshold >= 1 && plan.options.keptLevels == 0
+    expectsRivals = plan.options.colors >= OwnPaletteWorth.veryFewColors && !plan.options.mayRepaint && !isExact
+    hasRivals = expectsRivals || plan.options.ownPaletteThreshold < 1 && plan.meanSquaredError > 0
     colorTable = .allocate(capacity: 256)
     colorTable.initialize(repeating: 0, count: 256)
     for (index, color) in colors.enumerated() { colorTable[index] = color }
@@ -158,7 +164,8 @@ final class ColorMapping {
               if isShown, !isDiffused, !isCertain {
                 // What this palette lacks another one may have shown: then it was near the color itself.
                 let nearest = ordered == nil ? color : self.color(of: flat)
-                color = (ColorDistance.squared(nearest, flat) > near ? flat : color) | uncertain
+                let isOther = expectsRivals ? color != flat : ColorDistance.squared(nearest, flat) > near
+                color = (isOther ? flat : color) | uncertain
               }
               colors[place] = color
               // Nothing but transparency shows for certain what is not certain.

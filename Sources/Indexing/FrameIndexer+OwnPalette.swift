@@ -58,6 +58,7 @@ extension FrameIndexer {
         (painted.rect, painted.palette) = (found.rect, better.palette)
         return painted
       }
+      vainTry = VainTry(error)
     }
     // It was planned from a sample, and serves the rest worse.
     if isPaintedOver { painted.rect = paint(with: mapping).rect }

@@ -17,8 +17,8 @@ struct OwnPaletteWorth {
   private let fewestFarOffAnywhere: Int
   /// unless one was tried in vain when there was as much,
   private let errorInVain: Double
-  /// and its own leaves little of it,
-  private let smallShare = 0.3
+  /// and its own leaves less than this share of it,
+  private let smallShare: Double
   /// and if for each byte of the color table there is so much error, of all pixels together.
   private let errorOfByte: Double
   /// So many pixels inside of areas whose color is far off are reason enough,
@@ -35,7 +35,7 @@ struct OwnPaletteWorth {
   /// enough,
   private static let fewestColors = 128
   /// and with fewer than this, nothing is.
-  private static let veryFewColors = 16
+  static let veryFewColors = 16
   /// With fewer than this, pictures are far off anyway, and so is what fades.
   private static let colorsOfPictures = 32
   private let mayBeUnusual: Bool
@@ -55,15 +55,22 @@ struct OwnPaletteWorth {
     let squared = threshold * threshold
     greatestError = (12 + 4 * tolerated) * squared
     unbearableError = (60 + tolerated) * squared
-    fewestVisible = canvas / 8
-    fewestFarOffAnywhere = max(256, canvas / 64)
     // Less is asked of what is off on purpose.
-    visibleError = 1.5 * options.toleranceOfRamps * max(1, tolerated)
+    let tolerance = options.toleranceOfRamps * max(1, tolerated)
+    if options.mayRepaint {
+      // What is cleared and painted again from the clip's palette is to be as it was.
+      (fewestVisible, visibleError, smallShare) = (canvas / 4, 8 * tolerance, 0.16)
+      fewestFarOffAnywhere = .max
+    } else {
+      (fewestVisible, visibleError, smallShare) = (canvas / 8, 1.5 * tolerance, 0.3)
+      fewestFarOffAnywhere = max(256, canvas / 64)
+    }
     errorInVain = vainTry.leastError
     greatestShare = 1 - 0.5 * threshold
     errorOfByte = 0.02 + 28 * squared
     mayBeUnusual = options.colors >= OwnPaletteWorth.fewestColors
-    mayBeVisible = options.colors >= OwnPaletteWorth.colorsOfPictures
+    mayBeVisible =
+      options.colors >= (options.mayRepaint ? OwnPaletteWorth.fewestColors : OwnPaletteWorth.colorsOfPictures)
     let large = max(256, canvas / 24)
     switch options.colors {
     case OwnPaletteWorth.fewestColors...: (fewestFarOff, fewestGlaring) = (4, 16)

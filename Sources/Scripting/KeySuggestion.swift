@@ -6,6 +6,11 @@ extension Diagnostics {
 
   /// `did you mean 'strokeEnd'?`, if a known name is near.
   func suggestion(for name: String, in candidates: @autoclosure () -> some Sequence<String>) -> String? {
-    all.count < Self.suggestionLimit ? Spelling.hint(for: name, in: candidates()) : nil
+    nearest(name, in: candidates()).map { Spelling.hint(naming: $0) }
+  }
+
+  /// The name that was meant.
+  func nearest(_ name: String, in candidates: @autoclosure () -> some Sequence<String>) -> String? {
+    all.count < Self.suggestionLimit ? Spelling.nearest(name, in: candidates()) : nil
   }
 }

@@ -91,21 +91,21 @@ extension ScriptReader {
 
   // MARK: Instances
 
-  /// The component that a layer names, if there is one.
-  mutating func componentIndex(_ value: JSONValue) -> Int? {
+  /// What a layer names as its component.
+  struct NamedComponent {
+    /// Nil: there is none, or it cannot be used.
+    var index: Int?
+    /// Where the name is misspelt, which is reported: the one that it means.
+    var meant: Int?
+  }
+
+  mutating func component(_ value: JSONValue) -> NamedComponent {
     guard case .string(let name) = value.content else {
       formulas.plainMismatch(value, "the name of a component", &diagnostics)
-      return nil
+      return NamedComponent()
     }
     guard let index = files[file].visible[name] else {
-      if !brokenComponents.contains(name), !importsFailed {
-        let names = files[file].visible.keys.sorted()
-        diagnostics.error(
-          "unknown-name", "there is no component \(Quoting.quoted(name))", at: value.place,
-          hint: diagnostics.suggestion(for: name, in: names)
-            ?? (names.isEmpty ? "components stand under 'components' or come from an 'import'" : Self.few(names)))
-      }
-      return nil
+      return NamedComponent(meant: reportUnknownComponent(name, value.place))
     }
     if let (first, second) = files[file].clashes[name] {
       diagnostics.error(
@@ -113,15 +113,19 @@ extension ScriptReader {
         "\(Quoting.quoted(files[first].path)) has a component '\(name)', and so has \(Quoting.quoted(files[second].path))",
         at: value.place, hint: "import the one that is meant into this file")
     }
-    return loops.contains(value.place) ? nil : index
+    return NamedComponent(index: loops.contains(value.place) ? nil : index)
   }
 
-  /// The one that a misspelt name means.
-  func componentMeant(by value: JSONValue) -> Int? {
-    guard case .string(let name) = value.content, files[file].visible[name] == nil, !brokenComponents.contains(name),
-      !importsFailed
-    else { return nil }
-    return Spelling.nearest(name, in: files[file].visible.keys).flatMap { files[file].visible[$0] }
+  /// - Returns: the one that is meant.
+  private mutating func reportUnknownComponent(_ name: String, _ place: SourcePlace) -> Int? {
+    if brokenComponents.contains(name) || importsFailed { return nil }
+    let names = files[file].visible.keys.sorted()
+    let meant = diagnostics.nearest(name, in: names)
+    diagnostics.error(
+      "unknown-name", "there is no component \(Quoting.quoted(name))", at: place,
+      hint: meant.map { Spelling.hint(naming: $0) }
+        ?? (names.isEmpty ? "components stand under 'components' or come from an 'import'" : Self.few(names)))
+    return meant.flatMap { files[file].visible[$0] }
   }
 
   private static func few(_ names: [String]) -> String? {

@@ -286,9 +286,10 @@ extension ScriptReader {
 
   private mutating func kind(_ members: [JSONMember]) -> TypedKind {
     if let value = members.first(where: { $0.key == "component" })?.value {
-      guard let index = componentIndex(value) else {
+      let named = component(value)
+      guard let index = named.index else {
         // What the instance has may have mistakes of its own, but nobody knows what it shows.
-        let meant = componentMeant(by: value).map { headers[$0] }
+        let meant = named.meant.map { headers[$0] }
         return TypedKind(kind: .layer, isKnown: meant != nil, isInstance: true, header: meant)
       }
       return TypedKind(kind: .layer, isInstance: true, component: index, header: headers[index])

@@ -23,9 +23,7 @@ struct ValidateCommand: ParsableCommand, WatchedCommand {
         let input = try ScriptInput.read(Arguments.bytes(of: script), options: load)
         let loaded = try LoadedScript.load(input, options: load)
         try loaded.check()
-        let ofThemes = options.theme == nil ? self.failures(of: loaded.themes, input, load) : []
-        failures += ofThemes
-        if !ofThemes.isEmpty { continue }
+        if options.theme == nil { try check(loaded.themes, of: input, load) }
         Messages.current.print(warnings: loaded.warnings, in: loaded.source)
         if !quiet, options.errors == .text { Terminal.error("\(Quoting.escaped(script)): ok") }
       } catch {
@@ -40,32 +38,36 @@ struct ValidateCommand: ParsableCommand, WatchedCommand {
     throw ExitCode((order.first(where: all.contains) ?? .invalidScript).rawValue)
   }
 
-  /// What is wrong only with the values of a theme; of several, with those of the first.
-  private func failures(of themes: [String], _ input: ScriptInput, _ load: LoadOptions) -> [AnimateFailure] {
-    var failures: [AnimateFailure] = []
+  /// So many mistakes of themes are enough to be told of at once.
+  private static let mostOfThemes = 20
+
+  /// What is wrong only with the values of themes; what is wrong with those of several is told once, of the first.
+  private func check(_ themes: [String], of input: ScriptInput, _ load: LoadOptions) throws(AnimateFailure) {
+    var first: AnimateFailure?
     var told: Set<Told> = []
-    for theme in themes {
+    for theme in themes where told.count < ValidateCommand.mostOfThemes {
       var options = load
       options.staging.theme = theme
       do throws(AnimateFailure) {
         try LoadedScript.load(input, options: options).check()
       } catch {
-        var failure = error
-        failure.diagnostics = Diagnostics()
+        // Nothing of the script: other themes hardly fare better.
+        guard let source = error.source else { throw first ?? error }
+        var diagnostics = first?.diagnostics ?? Diagnostics()
         for var diagnostic in error.diagnostics.all where told.insert(Told(diagnostic)).inserted {
           diagnostic.message += " (with the theme '\(theme)')"
-          failure.diagnostics.append(diagnostic)
+          diagnostics.append(diagnostic)
         }
-        if error.diagnostics.all.isEmpty || !failure.diagnostics.all.isEmpty { failures.append(failure) }
+        first = AnimateFailure(diagnostics, in: source)
       }
     }
-    return failures
+    if let first { throw first }
   }
 
   private struct Told: Hashable {
-    let start: Int
+    let place: SourcePlace
     let message: String
 
-    init(_ diagnostic: Diagnostic) { (start, message) = (diagnostic.place.range.start, diagnostic.message) }
+    init(_ diagnostic: Diagnostic) { (place, message) = (diagnostic.place, diagnostic.message) }
   }
 }

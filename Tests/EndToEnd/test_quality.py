@@ -221,6 +221,22 @@ class Dial(clips.ClipCase):
                 before = off
             self.assertLess(max(jumps), 1, f"{name}: {numpy.round(jumps, 2)}")
 
+    def test_what_faded_away_leaves_no_ghost(self):
+        """What frames with palettes of their own showed is not known where the next run of frames begins: there too all
+        that comes to rest is painted."""
+        script = {
+            "canvas": {"width": 160, "height": 100, "background": "#1c1c1e"}, "fps": 20, "duration": 3.2,
+            "layers": [
+                {"name": "a", "type": "gradient", "frame": [0, 40, 160, 60], "colors": ["#ff8040", "#40a080", "#2020ff"],
+                 "startPoint": [0, 0], "endPoint": [1, 1], "opacity": 0}],
+        }
+        for end in range(28, 37):
+            script["timeline"] = [
+                {"layer": "a", "animate": "opacity", "from": 0.2, "to": 0, "at": end / 20 - 0.3, "duration": 0.3}]
+            for arguments in ((), ("--colors", "64"), ("--quality", "100")):
+                last = clips.shown(self.render(script, *arguments))[-1]
+                self.assertTrue((last == (0x1C, 0x1C, 0x1E, 255)).all(), (end, arguments))
+
     def test_at_100_a_pixel_is_what_the_table_has_nearest(self):
         for name in ("scenery", "sunset", "flat"):
             for colors in (8, 32, 256):

@@ -86,20 +86,18 @@ public struct SizeBudget: Sendable {
     _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Found {
     let half = ReducedFrames.Reduction(everyFrame: 2)
-    guard source.frameCount > 2, isSmooth(source, half), try areOtherPictures(found, source) != nil else {
+    guard source.frameCount > 2, isSmooth(source, half), let error = try errorOfOtherPictures(found, source) else {
       return found
     }
     let halved = try await BudgetSearch(self, source, asked, reduced: half, threads).best(progress)
-    if let halved, try looksBetter(halved, than: found, source) { return halved }
+    if let halved, try isMuchCloser(halved, than: error, source) { return halved }
     return found
   }
 
-  /// Whether the frames that are left are nearly the clip's, and all of them are other pictures. That some are missing
-  /// is another question.
-  private func looksBetter(_ fewer: Found, than all: Found, _ source: KeptFrames) throws -> Bool {
-    let reduction = fewer.rung.reduction
-    guard isSmooth(source, reduction), let error = try areOtherPictures(all, source) else { return false }
-    let left = FrameDrawers(source.reduced(reduction))
+  /// Whether the frames that are left are nearly the clip's. That some are missing is another question.
+  /// - Parameter error: of all frames.
+  private func isMuchCloser(_ fewer: Found, than error: Double, _ source: KeptFrames) throws -> Bool {
+    let left = FrameDrawers(source.reduced(fewer.rung.reduction))
     let rest = try PlayedError.ofWorstQuarter(of: fewer.outcome.bytes, from: left)
     return rest * SizeBudget.muchCloser < error
   }
@@ -108,8 +106,8 @@ public struct SizeBudget: Sendable {
     SizeBudget.framesASecond(source) / Double(reduction.everyFrame) >= SizeBudget.smoothFramesASecond
   }
 
-  /// How far off they are, if they are.
-  private func areOtherPictures(_ found: Found, _ source: KeptFrames) throws -> Double? {
+  /// How far all frames are off, if they are other pictures.
+  private func errorOfOtherPictures(_ found: Found, _ source: KeptFrames) throws -> Double? {
     let error = try PlayedError.ofWorstQuarter(of: found.outcome.bytes, from: FrameDrawers(source))
     return error > SizeBudget.errorOfOtherPictures ? error : nil
   }
@@ -169,7 +167,11 @@ public struct SizeBudget: Sendable {
     guard found.rung.reduction.scale == 1 else { return found }
     let search = BudgetSearch(self, source, asked, reduced: asked.reduction, hasVeryFewColors: true, threads)
     guard let few = try await search.best(progress) else { return found }
-    if try looksBetter(found, than: few, source) { return found }
+    if isSmooth(source, found.rung.reduction), let error = try errorOfOtherPictures(few, source),
+      try isMuchCloser(found, than: error, source)
+    {
+      return found
+    }
     let drawers = FrameDrawers(source)
     let error = try PlayedError.mean(of: few.outcome.bytes, from: drawers)
     return try error < PlayedError.mean(of: found.outcome.bytes, from: drawers) ? few : found
