@@ -35,7 +35,7 @@ final class ColorMapping {
   private let hasRivals: Bool
   /// Whether that is to be expected wherever this palette has not the very color. Where frames are disposed of it is
   /// not, and the same pixels would be painted again and again; nor where nothing but what everybody would see is worth
-  /// a palette, and runs are to be as if they were one.
+  /// a palette.
   private let expectsRivals: Bool
 
   /// Of colors that fill areas.
@@ -60,8 +60,7 @@ final class ColorMapping {
     kept = ColorDistance.squared(levels: plan.options.keptLevels)
     substituted = ColorDistance.squared(levels: plan.options.substitutedLevels)
     farOff = ColorDistance.squared(levels: OwnPaletteWorth.toleratedInAreas(plan))
-    let isExact = plan.options.ownPaletteThreshold >= 1 && plan.options.keptLevels == 0
-    expectsRivals = plan.options.colors >= OwnPaletteWorth.veryFewColors && !plan.options.mayRepaint && !isExact
+    expectsRivals = ColorMapping.expectsRivals(plan.options)
     hasRivals = expectsRivals || plan.options.ownPaletteThreshold < 1 && plan.meanSquaredError > 0
     colorTable = .allocate(capacity: 256)
     colorTable.initialize(repeating: 0, count: 256)
@@ -69,6 +68,15 @@ final class ColorMapping {
   }
 
   deinit { colorTable.deallocate() }
+
+  private static func expectsRivals(_ options: IndexingOptions) -> Bool {
+    if options.colors < OwnPaletteWorth.veryFewColors || options.mayRepaint { return false }
+    let isRarelyWorthIt = options.ownPaletteThreshold >= 1 && options.keptLevels == 0
+    return !isRarelyWorthIt && options.toleranceOfRamps <= ColorMapping.mostTolerance
+  }
+
+  /// Who asks for less has more given up than is off by that.
+  private static let mostTolerance = 2.5
 
   /// What a GIF shows of a pixel.
   @inline(__always)
