@@ -33,6 +33,7 @@ public enum Spelling {
     nearest(word, in: candidates).map { hint(naming: $0) }
   }
 
+  /// What is said where the name that was meant is known.
   public static func hint(naming name: String) -> String { "did you mean '\(name)'?" }
 
   /// Case-insensitive for ASCII, so that `strokeend` is at no distance from `strokeEnd`.

@@ -171,8 +171,9 @@ final class ColorMapping {
               var color = isShown && !isDiffused ? colorTable[Int(index)] : flat
               if isShown, !isDiffused, !isCertain {
                 // What this palette lacks another one may have shown: then it was near the color itself.
-                let nearest = ordered == nil ? color : self.color(of: flat)
-                let isOther = expectsRivals ? color != flat : ColorDistance.squared(nearest, flat) > near
+                let isOther =
+                  expectsRivals
+                  ? color != flat : ColorDistance.squared(ordered == nil ? color : self.color(of: flat), flat) > near
                 color = (isOther ? flat : color) | uncertain
               }
               colors[place] = color

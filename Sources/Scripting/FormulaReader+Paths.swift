@@ -58,10 +58,11 @@ extension FormulaReader {
     }
     let key = members[wrong].key
     let foreign = Synonyms.paths[key]
+    let meant = foreign == nil ? diagnostics.nearest(key, in: names) : nil
     diagnostics.error(
       "path", "\(Quoting.quoted(key)) is not a path", at: members[wrong].keyPlace,
-      hint: foreign ?? diagnostics.suggestion(for: key, in: names) ?? "expected \(Quoting.list(quoting: names))")
-    guard foreign == nil, let meant = Spelling.nearest(key, in: names) else { return nil }
+      hint: foreign ?? meant.map { Spelling.hint(naming: $0) } ?? "expected \(Quoting.list(quoting: names))")
+    guard let meant else { return nil }
     switch members[wrong].value.content {
     case .array, .object: break
     default: return nil

@@ -168,7 +168,7 @@ extension ScriptReader {
       else { continue }
       diagnostics.error(
         "unknown-key", "a layer has no \(Quoting.quoted(key))", at: members[index].keyPlace,
-        hint: "did you mean '\(meant)'?")
+        hint: Spelling.hint(naming: meant))
       result[index].key = meant
     }
     return result

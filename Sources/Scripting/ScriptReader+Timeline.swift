@@ -200,7 +200,7 @@ extension ScriptReader {
       guard let meant, names.contains(meant), hint == nil || meant != "touch" else { continue }
       diagnostics.error(
         "unknown-key", "an entry has no \(Quoting.quoted(member.key))", at: member.keyPlace,
-        hint: hint ?? "did you mean '\(meant)'?")
+        hint: hint ?? Spelling.hint(naming: meant))
       var corrected = keys
       corrected[place].key = meant
       return corrected

@@ -172,7 +172,7 @@ public enum Synonyms {
   /// all have the keys that these mean.
   static func objectKey(_ key: String, of form: Vocabulary.ObjectForm) -> String? {
     let key = camelCase(key)
-    let known = form.name == .handlers ? event(key) : objectKeys[form.name]?[key]
+    let known = objectKeys[form.name]?[key] ?? (form.name == .handlers ? event(key) : nil)
     guard let hint = known, entryKeys[key] == hint else { return known ?? missing[key] }
     let meant = keysNamed(in: hint).first ?? hint.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
     return form.key(meant) == nil ? nil : hint

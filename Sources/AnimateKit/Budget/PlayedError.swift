@@ -3,19 +3,14 @@ import ImageReading
 
 /// How far what a player shows of a GIF is off from the frames that it was made of: squared, of one channel, in 8-bit
 /// levels², colors multiplied by their alpha.
-enum PlayedError {
-  /// The mean of some frames from all over the clip.
-  /// - Parameter bytes: a GIF with the clip's canvas and delays.
-  /// - Throws: what drawing and reading throw.
-  static func mean(of bytes: [UInt8], from drawers: FrameDrawers) throws -> Double {
-    mean(try ofFrames(bytes, drawers)[...])
-  }
+struct PlayedError {
+  /// Of some frames from all over the clip, in their order.
+  private let errors: [Double]
+
+  var mean: Double { PlayedError.mean(errors[...]) }
 
   /// The mean of the quarter of them that is farthest off: what moves for a moment in a clip that rests.
-  static func ofWorstQuarter(of bytes: [UInt8], from drawers: FrameDrawers) throws -> Double {
-    let errors = try ofFrames(bytes, drawers).sorted(by: >)
-    return mean(errors.prefix((errors.count + 3) / 4))
-  }
+  var ofWorstQuarter: Double { PlayedError.mean(errors.sorted(by: >).prefix((errors.count + 3) / 4)) }
 
   private static func mean(_ errors: ArraySlice<Double>) -> Double {
     errors.reduce(0, +) / Double(max(1, errors.count))
@@ -24,11 +19,13 @@ enum PlayedError {
   /// About so many frames are looked at; of shorter clips all.
   private static let most = 24
 
-  private static func ofFrames(_ bytes: [UInt8], _ drawers: FrameDrawers) throws -> [Double] {
+  /// - Parameter bytes: a GIF with the clip's canvas and delays.
+  /// - Throws: what drawing and reading throw.
+  init(of bytes: [UInt8], from drawers: FrameDrawers) throws {
     let source = drawers.source
     let player = try GIFPlayer(
       bytes: bytes, name: "what was rendered", limits: ImageLimits(pixels: .max, fileBytes: .max))
-    var step = max(1, source.frameCount / most)
+    var step = max(1, source.frameCount / PlayedError.most)
     // Else it would see but the frames that are left where every second or third is shown.
     while step > 1, step % 2 == 0 || step % 3 == 0 { step += 1 }
     // In centiseconds: when a frame begins, and when what is shown ends.
@@ -39,13 +36,13 @@ enum PlayedError {
       if frame % step == 0 {
         let sum = try drawers.use { drawer in
           _ = try drawer.draw(frame)
-          return squared(player.canvas, drawer.canvas)
+          return PlayedError.squared(player.canvas, drawer.canvas)
         }
         errors.append(Double(sum) / Double(max(1, 4 * player.canvas.pixels.count)))
       }
       start += source.delay(frame)
     }
-    return errors
+    self.errors = errors
   }
 
   /// All channels of all pixels added up; pictures of two sizes differ in everything.

@@ -86,9 +86,9 @@ public struct SizeBudget: Sendable {
     _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Found {
     let half = ReducedFrames.Reduction(everyFrame: 2)
-    guard source.frameCount > 2, isSmooth(source, half), let error = try errorOfOtherPictures(found, source) else {
-      return found
-    }
+    guard source.frameCount > 2, isSmooth(source, half) else { return found }
+    let error = try PlayedError(of: found.outcome.bytes, from: FrameDrawers(source))
+    guard SizeBudget.isOfOtherPictures(error) else { return found }
     let halved = try await BudgetSearch(self, source, asked, reduced: half, threads).best(progress)
     if let halved, try isMuchCloser(halved, than: error, source) { return halved }
     return found
@@ -96,20 +96,18 @@ public struct SizeBudget: Sendable {
 
   /// Whether the frames that are left are nearly the clip's. That some are missing is another question.
   /// - Parameter error: of all frames.
-  private func isMuchCloser(_ fewer: Found, than error: Double, _ source: KeptFrames) throws -> Bool {
+  private func isMuchCloser(_ fewer: Found, than error: PlayedError, _ source: KeptFrames) throws -> Bool {
     let left = FrameDrawers(source.reduced(fewer.rung.reduction))
-    let rest = try PlayedError.ofWorstQuarter(of: fewer.outcome.bytes, from: left)
-    return rest * SizeBudget.muchCloser < error
+    let rest = try PlayedError(of: fewer.outcome.bytes, from: left)
+    return rest.ofWorstQuarter * SizeBudget.muchCloser < error.ofWorstQuarter
   }
 
   private func isSmooth(_ source: KeptFrames, _ reduction: ReducedFrames.Reduction) -> Bool {
     SizeBudget.framesASecond(source) / Double(reduction.everyFrame) >= SizeBudget.smoothFramesASecond
   }
 
-  /// How far all frames are off, if they are other pictures.
-  private func errorOfOtherPictures(_ found: Found, _ source: KeptFrames) throws -> Double? {
-    let error = try PlayedError.ofWorstQuarter(of: found.outcome.bytes, from: FrameDrawers(source))
-    return error > SizeBudget.errorOfOtherPictures ? error : nil
+  private static func isOfOtherPictures(_ error: PlayedError) -> Bool {
+    error.ofWorstQuarter > errorOfOtherPictures
   }
 
   private static func framesASecond(_ source: any FrameSource) -> Double {
@@ -167,14 +165,14 @@ public struct SizeBudget: Sendable {
     guard found.rung.reduction.scale == 1 else { return found }
     let search = BudgetSearch(self, source, asked, reduced: asked.reduction, hasVeryFewColors: true, threads)
     guard let few = try await search.best(progress) else { return found }
-    if isSmooth(source, found.rung.reduction), let error = try errorOfOtherPictures(few, source),
+    let drawers = FrameDrawers(source)
+    let error = try PlayedError(of: few.outcome.bytes, from: drawers)
+    if isSmooth(source, found.rung.reduction), SizeBudget.isOfOtherPictures(error),
       try isMuchCloser(found, than: error, source)
     {
       return found
     }
-    let drawers = FrameDrawers(source)
-    let error = try PlayedError.mean(of: few.outcome.bytes, from: drawers)
-    return try error < PlayedError.mean(of: found.outcome.bytes, from: drawers) ? few : found
+    return try error.mean < PlayedError(of: found.outcome.bytes, from: drawers).mean ? few : found
   }
 
   /// Nil where it does not fit.

@@ -177,7 +177,7 @@ extension StageBuilder {
       let nearest = Self.nearestPath(last, in: known)
       error(
         "unknown-key-path", "'\(base)' has no component '\(last)'", at: keyPath.place,
-        hint: Synonyms.keyPaths[keyPath.value] ?? nearest.map { "did you mean '\(base).\($0)'?" }
+        hint: Synonyms.keyPaths[keyPath.value] ?? nearest.map { Spelling.hint(naming: "\(base).\($0)") }
           ?? (known.isEmpty ? nil : "it has " + known.joined(separator: ", ")))
       // A guess of another depth has values of another type.
       guard Synonyms.keyPaths[keyPath.value] == nil, let meant = nearest.map(LayerTree.names),

@@ -33,7 +33,7 @@ extension StageBuilder {
       deeper(name.value, scope) ?? nearest(name.value) { tree.names(from: scope) + tree.paths(from: scope) }
     error(
       "missing-name", "there is no layer '\(name.value)'", at: name.place,
-      hint: nearest.map { "did you mean '\($0)'?" })
+      hint: nearest.map { Spelling.hint(naming: $0) })
     return nearest.map { table.tree.targets($0, from: scope) } ?? []
   }
 
@@ -48,7 +48,7 @@ extension StageBuilder {
     let stem = pattern.prefix { $0 != "*" && $0 != "?" && $0 != "." }
     guard stem.count >= 3, stem.count + 1 == pattern.count else { return nil }
     let stems = Set(table.tree.layers.compactMap(\.name).map { String($0.prefix { !$0.isNumber && $0 != "[" }) })
-    return nearest(String(stem)) { stems.sorted() }.map { "did you mean '\($0)*'?" }
+    return nearest(String(stem)) { stems.sorted() }.map { Spelling.hint(naming: $0 + "*") }
   }
 
   /// The whole path of the only layer of a path's last name that stands somewhere in what the rest of it means.
@@ -78,7 +78,7 @@ extension StageBuilder {
       let meant = dotted.joined(separator: ".")
       error(
         "unknown-key-path", "'\(keyPath.value)' is no key path of \(staged.kind.noun)", at: keyPath.place,
-        hint: "did you mean '\(meant)'?")
+        hint: Spelling.hint(naming: meant))
       return meant
     }
     let owners = Vocabulary.kinds(with: names[0])
@@ -96,7 +96,7 @@ extension StageBuilder {
         ? "it cannot be animated; of a picture 'contentsGravity' can"
         : Synonyms.keyPaths[keyPath.value]
           ?? (owners.isEmpty
-            ? nearest.map { "did you mean '\($0)'?" }
+            ? nearest.map { Spelling.hint(naming: $0) }
             : "it belongs to \(owners.map { "'\($0.rawValue)'" }.joined(separator: ", ")) layers")
     error(
       "unknown-key-path",
@@ -135,7 +135,7 @@ extension StageBuilder {
     let nearest = Spelling.nearest(name, in: candidates)
     error(
       "unknown-key-path", "'\(path)' has no '\(name)'", at: keyPath.place,
-      hint: nearest.map { "did you mean '\(path).\($0)'?" })
+      hint: nearest.map { Spelling.hint(naming: "\(path).\($0)") })
     return nearest.map { "\(path).\($0)" }
   }
 

@@ -88,11 +88,11 @@ final class EvaluationContext: Sendable {
     return try animations.value(at: local, isBefore: isBefore, model: model) {
       (following, _) throws(StagingError) -> Value? in
       guard slot.touched.indices.contains(following.number) else { return nil }
-      let touched = slot.touched[following.number]
       do throws(EvaluationError) {
-        return try touched.value(values, within: &steps)
+        return try slot.touched[following.number].value(values, within: &steps)
       } catch {
-        throw StagingError(error, slot, at: values[ClockSlot.time].number, following: touched)
+        throw StagingError(
+          error, slot, at: values[ClockSlot.time].number, following: slot.touched[following.number])
       }
     }
   }

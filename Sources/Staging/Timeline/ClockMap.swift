@@ -25,9 +25,10 @@ struct ClockMap {
   private func chain(_ clock: Int) -> [(clock: Int, reading: LayerClock.Reading?)] {
     var result: [(clock: Int, reading: LayerClock.Reading?)] = []
     var current = clock
-    while current != ClockSlot.time, let own = known[current] {
-      result.append((current, own.reading))
-      current = own.parent
+    while current != ClockSlot.time {
+      let own = known[current]
+      result.append((current, own?.reading))
+      current = own?.parent ?? ClockSlot.time
     }
     return result
   }

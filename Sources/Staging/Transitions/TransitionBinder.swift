@@ -275,7 +275,7 @@ extension StageBuilder {
       comings[transition.to] = transition.staged.begin
     }
     for transition in ordered {
-      for layer in [transition.from, transition.to] { hide(layer, inTimeOf: transition) }
+      for layer in [transition.from, transition.to] { runHidden(of: layer, inTimeOf: transition) }
     }
     var met: Set<Int> = []
     for (index, transition) in ordered.enumerated() {
@@ -297,7 +297,7 @@ extension StageBuilder {
 
   /// What comes and goes with the card does so in its time, whatever the layer's own time does: that may stand, repeat,
   /// or have not begun. What animates `hidden` as well keeps the layer's time.
-  private mutating func hide(_ layer: Int, inTimeOf transition: BoundTransition) {
+  private mutating func runHidden(of layer: Int, inTimeOf transition: BoundTransition) {
     let hidden = table.slot(.hidden, of: layer)
     if animations[hidden] == nil { table.slots[hidden].clock = transition.staged.clock }
   }
