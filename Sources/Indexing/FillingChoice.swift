@@ -11,6 +11,8 @@ final class FillingChoice {
 
   private let codeLength = CodeLength()
   private let transparent: UInt8
+  /// What was measured last in the run, and serves frames like that one.
+  private var known: Known?
 
   init(transparent: UInt8) { self.transparent = transparent }
 
@@ -19,10 +21,34 @@ final class FillingChoice {
     case nothing, all, flatRuns
   }
 
+  private struct Known {
+    var filling: Filling
+    var count: Int
+    var kept: Int
+    var framesLeft = 3
+
+    /// Whether a frame is much like the one that was measured: as large, with as much that stays.
+    func serves(_ count: Int, kept: Int) -> Bool {
+      framesLeft > 0 && abs(count - self.count) <= self.count / 8 && abs(kept - self.kept) <= self.count / 16
+    }
+  }
+
+  /// Begins a run, which is to know nothing of the ones before.
+  func begin() { known = nil }
+
   /// Paints again in an area's indices what is shorter so.
   func apply(to area: inout FrameArea) {
-    guard isNearTie(area) else { return }
-    switch shortest(area) {
+    let kept = area.indices.count(of: transparent)
+    guard isNearTie(area, kept: kept) else { return }
+    let filling: Filling
+    if let known, known.serves(area.indices.count, kept: kept) {
+      filling = known.filling
+      self.known?.framesLeft -= 1
+    } else {
+      filling = shortest(area)
+      known = Known(filling: filling, count: area.indices.count, kept: kept)
+    }
+    switch filling {
     case .nothing: break
     case .all: swap(&area.indices, &area.filled)
     case .flatRuns: area.indices = mixed(area.indices, area.filled)
@@ -59,9 +85,8 @@ final class FillingChoice {
   }
 
   /// Whether what stays may be shorter painted again.
-  private func isNearTie(_ area: FrameArea) -> Bool {
+  private func isNearTie(_ area: FrameArea, kept: Int) -> Bool {
     let (indices, filled) = (area.indices, area.filled)
-    let kept = indices.count(of: transparent)
     if kept == 0 { return false }
     let (changes, changesOfFilled) = (indices.changes, filled.changes)
     if changes * 3 <= changesOfFilled { return false }

@@ -107,6 +107,7 @@ public final class FrameIndexer {
   ///   - frame: the number of the run's first picture.
   public func begin(after previous: Pixmap? = nil, at frame: Int = 0) {
     isFirstOfRun = true
+    filling.begin()
     lastFrame = nil
     own = nil
     vainTry = VainTry()
