@@ -32,7 +32,13 @@ public final class FrameCompressor {
   private let encoder = LZWEncoder()
   private lazy var giflib = GIFLibCompressor()
 
+  /// How many of the next frames are not compressed twice, for leeway was worth much to one before them.
+  private var trusted = 0
+
   public init(_ engine: Engine = .own) { self.engine = engine }
+
+  /// Begins a run of frames, which is to know nothing of the ones before.
+  public func begin() { trusted = 0 }
 
   /// - Parameters:
   ///   - frame: its indices become those that were written, where it has leeway.
@@ -88,6 +94,9 @@ public final class FrameCompressor {
   private static let mostComparedBits = 6
   /// The same for them, which take little time.
   private static let mostComparedOfManyColors = 4096
+  /// Where leeway leaves less than so many hundredths, so many frames more are not compared.
+  private static let trustedShare = 95
+  private static let framesOfTrust = 3
 
   /// What leeway makes of the indices, or the indices themselves where that is no shorter: strings that are bent now
   /// are others' loss later, and on drawings with few colors that can cost more than it saves.
@@ -101,14 +110,18 @@ public final class FrameCompressor {
     let most =
       leeway.isSlight || codeSize <= FrameCompressor.mostComparedBits
       ? FrameCompressor.mostCompared : FrameCompressor.mostComparedOfManyColors
-    if painted <= most {
+    if trusted > 0 {
+      trusted -= 1
+    } else if painted <= most {
       plain = encoder.encode(frame.indices, codeSize: codeSize)
       original = frame.indices
     }
     let bent = encoder.encode(
       &frame.indices, width: frame.rect.width, leeway: leeway, colors: palette.colors, transparent: hidden,
       codeSize: codeSize)
-    guard let plain, plain.count <= bent.count else { return bent }
+    guard let plain else { return bent }
+    if bent.count * 100 < plain.count * FrameCompressor.trustedShare { trusted = FrameCompressor.framesOfTrust }
+    guard plain.count <= bent.count else { return bent }
     frame.indices = original
     return plain
   }

@@ -87,6 +87,7 @@ private final class GIFRunEncoder: RunEncoder {
   func begin(after previous: Pixmap?, at frame: Int) {
     run = GIFRun()
     indexer.begin(after: previous, at: frame)
+    compressor.begin()
   }
 
   func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) throws {
