@@ -29,7 +29,7 @@ final class FillingChoice {
 
     /// Whether a frame is much like the one that was measured: as large, with as much that stays.
     func serves(_ count: Int, kept: Int) -> Bool {
-      framesLeft > 0 && abs(count - self.count) <= self.count / 8 && abs(kept - self.kept) <= self.count / 16
+      framesLeft > 0 && abs(count - self.count) <= self.count / 16 && abs(kept - self.kept) <= self.count / 32
     }
   }
 
@@ -38,15 +38,15 @@ final class FillingChoice {
 
   /// Paints again in an area's indices what is shorter so.
   func apply(to area: inout FrameArea) {
-    let kept = area.indices.count(of: transparent)
-    guard isNearTie(area, kept: kept) else { return }
+    let (count, kept) = (area.indices.count, area.indices.count(of: transparent))
+    if kept == 0 { return }
     let filling: Filling
-    if let known, known.serves(area.indices.count, kept: kept) {
+    if let known, known.serves(count, kept: kept) {
       filling = known.filling
       self.known?.framesLeft -= 1
     } else {
-      filling = shortest(area)
-      known = Known(filling: filling, count: area.indices.count, kept: kept)
+      filling = isNearTie(area, kept: kept) ? shortest(area) : .nothing
+      known = Known(filling: filling, count: count, kept: kept)
     }
     switch filling {
     case .nothing: break
@@ -87,7 +87,6 @@ final class FillingChoice {
   /// Whether what stays may be shorter painted again.
   private func isNearTie(_ area: FrameArea, kept: Int) -> Bool {
     let (indices, filled) = (area.indices, area.filled)
-    if kept == 0 { return false }
     let (changes, changesOfFilled) = (indices.changes, filled.changes)
     if changes * 3 <= changesOfFilled { return false }
     // Where nearly nothing changes, nothing beats transparency, unless what it hides is still simpler: small things
