@@ -22,26 +22,26 @@ extension FrameIndexer {
     vainTry.pass()
     let worth = OwnPaletteWorth(
       plan.options, canvas: picture.current.bounds.area, usual: plan.parts[part].meanSquaredError, after: vainTry)
-    // What stands still and is painted again must not change its color.
-    let isGlaring = worth.isGlaring(error)
-    let mustKeep = !revisited.isEmpty && plan.options.mayRepaint && (isGlaring || before != nil)
-    let resting = mustKeep ? restingPixels(in: revisited, of: picture) : Resting()
-    let mayRepaint =
-      revisited.isEmpty || !plan.options.mayRepaint || isGlaring && canKeep(resting, beside: error.count)
-    let mayBeBetter = mayRepaint && worth.mayBeReached(by: error)
-    if !mayBeBetter, revisited.isEmpty || before == nil { return painted }
+    let mayBeReached = worth.mayBeReached(by: error)
+    let isRevisited = !revisited.isEmpty
+    // What stands still may have to be painted again, and must not change its color then.
+    let resting =
+      plan.options.mayRepaint && (mayBeReached || isRevisited && before != nil)
+      ? restingPixels(in: region, revisited: revisited, of: picture) : Resting()
+    let mayBeBetter = mayBeReached && canKeep(resting, beside: error.count, isGlaring: worth.isGlaring(error))
+    if !mayBeBetter, !isRevisited || before == nil { return painted }
 
     var isPaintedOver = false
     func paint(with own: ColorMapping) -> (rect: PixelRect, error: PaintingError) {
       isPaintedOver = true
       own.reindex(&shown, in: region)
       area.begin(region)
-      let found = own.paint(&area, picture, shown, revisited: revisited)
-      keep(resting, in: &area, with: own)
+      var found = own.paint(&area, picture, shown, revisited: revisited)
+      found.rect = keep(resting, in: &area, found.rect, with: own)
       return found
     }
     // That of the frame before keeps the colors of what is painted again.
-    if !revisited.isEmpty, let before {
+    if isRevisited, let before, resting.areAll(in: before) {
       let found = paint(with: before)
       if found.error.sum < error.sum, !mayBeBetter || !worth.mayBeReached(by: found.error) {
         (own, foreign) = (before, region)
@@ -50,7 +50,7 @@ extension FrameIndexer {
       }
     }
     if mayBeBetter,
-      let better = betterMapping(error, worth, picture, region, resting, areRevisited: !revisited.isEmpty)
+      let better = betterMapping(error, worth, picture, region, resting, areRevisited: isRevisited)
     {
       let found = paint(with: better)
       if found.error.sum < error.sum {
@@ -65,26 +65,38 @@ extension FrameIndexer {
     return painted
   }
 
-  /// Pixels that stand still and are painted again, with the colors in which they are shown, where these come of the
-  /// clip's palette.
+  /// Pixels that stand still, and come to rest or are painted again, with the colors in which they are shown: those that
+  /// the clip's palette has for them.
   private struct Resting {
     var places: [Int] = []
     /// Of each of these places.
     var colors: [PackedColor] = []
     var distinct: Set<PackedColor> = []
+
+    func areAll(in other: ColorMapping) -> Bool {
+      distinct.allSatisfy { other.exactIndex(of: $0) != other.transparent }
+    }
   }
 
-  private func restingPixels(in revisited: PixelRect, of picture: Picture) -> Resting {
+  private func restingPixels(in region: PixelRect, revisited: PixelRect, of picture: Picture) -> Resting {
     var resting = Resting()
     let width = picture.current.width
-    for y in revisited.y..<revisited.maxY {
-      for x in revisited.x..<revisited.maxX where picture.changed?.contains(y * width + x) == false {
-        let flat = mapping.flatten(picture.current.pixels[y * width + x])
+    for y in region.y..<region.maxY {
+      let isRevisited = y >= revisited.y && y < revisited.maxY
+      for x in region.x..<region.maxX {
+        let place = y * width + x
+        let pixel = picture.current.pixels[place]
+        if picture.changed?.contains(place) == false {
+          guard isRevisited, x >= revisited.x, x < revisited.maxX else { continue }
+        } else {
+          guard picture.next?.pixels[place] == pixel else { continue }
+        }
+        let flat = mapping.flatten(pixel)
         if flat == transparentPixel { continue }
-        // If that is far off, it was shown by a palette of its own.
+        // If that is far off, it is shown by a palette of its own.
         let color = mapping.color(of: flat, x, y)
         if OwnPaletteWorth.isGlaring(ColorDistance.squared(color, flat & 0xFF_FFFF)) { continue }
-        resting.places.append(y * width + x)
+        resting.places.append(place)
         resting.colors.append(color)
         resting.distinct.insert(color)
       }
@@ -95,23 +107,34 @@ extension FrameIndexer {
   /// How many colors of a frame's own palette those of resting pixels may be.
   private var roomForResting: Int { plan.options.opaqueColors * 3 / 4 }
 
-  /// Of so many changing pixels one that rests hardly counts.
+  /// Of so many changing pixels that are another picture one that rests hardly counts.
   private static let hardlyAny = 8
 
   /// Whether a palette of its own may keep them all beside others, or there are hardly any.
-  private func canKeep(_ resting: Resting, beside changing: Int) -> Bool {
-    resting.distinct.count <= roomForResting || resting.places.count * FrameIndexer.hardlyAny < changing
+  private func canKeep(_ resting: Resting, beside changing: Int, isGlaring: Bool) -> Bool {
+    resting.distinct.count <= roomForResting
+      || isGlaring && resting.places.count * FrameIndexer.hardlyAny < changing
   }
 
   /// Gives them their colors as far as another palette has them.
-  private func keep(_ resting: Resting, in area: inout FrameArea, with other: ColorMapping) {
+  /// - Parameter rect: around what is painted.
+  /// - Returns: the same, with them.
+  private func keep(
+    _ resting: Resting, in area: inout FrameArea, _ rect: PixelRect, with other: ColorMapping
+  ) -> PixelRect {
     let (region, width) = (area.region, shown.bounds.width)
+    var extent = Extent()
     for (place, color) in zip(resting.places, resting.colors) {
       let index = other.exactIndex(of: color)
       if index == transparent { continue }
-      let spot = (place / width - region.y) * region.width + place % width - region.x
-      (area.indices[spot], area.filled[spot], area.limits[spot]) = (index, index, 0)
+      let (x, y) = (place % width, place / width)
+      let spot = (y - region.y) * region.width + x - region.x
+      let isShown = shown.colors[place] == color
+      area.indices[spot] = isShown ? transparent : index
+      (area.filled[spot], area.limits[spot]) = (index, 0)
+      if !isShown { extent.add(x, y) }
     }
+    return rect.union(extent.rect)
   }
 
   /// The mapping to a palette of this picture alone, where the clip's has not its colors: they were not among those

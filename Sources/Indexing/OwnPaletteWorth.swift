@@ -18,7 +18,7 @@ struct OwnPaletteWorth {
   /// unless one was tried in vain when there was as much,
   private let errorInVain: Double
   /// and its own leaves less than this share of it,
-  private let smallShare: Double
+  private static let smallShare = 0.3
   /// and if for each byte of the color table there is so much error, of all pixels together.
   private let errorOfByte: Double
   /// So many pixels inside of areas whose color is far off are reason enough,
@@ -56,21 +56,13 @@ struct OwnPaletteWorth {
     greatestError = (12 + 4 * tolerated) * squared
     unbearableError = (60 + tolerated) * squared
     // Less is asked of what is off on purpose.
-    let tolerance = options.toleranceOfRamps * max(1, tolerated)
-    if options.mayRepaint {
-      // What is cleared and painted again from the clip's palette is to be as it was.
-      (fewestVisible, visibleError, smallShare) = (canvas / 4, 8 * tolerance, 0.16)
-      fewestFarOffAnywhere = .max
-    } else {
-      (fewestVisible, visibleError, smallShare) = (canvas / 8, 1.5 * tolerance, 0.3)
-      fewestFarOffAnywhere = max(256, canvas / 64)
-    }
+    visibleError = (options.mayRepaint ? 6 : 1.5) * options.toleranceOfRamps * max(1, tolerated)
+    (fewestVisible, fewestFarOffAnywhere) = (canvas / 8, max(256, canvas / 64))
     errorInVain = vainTry.leastError
     greatestShare = 1 - 0.5 * threshold
     errorOfByte = 0.02 + 28 * squared
     mayBeUnusual = options.colors >= OwnPaletteWorth.fewestColors
-    mayBeVisible =
-      options.colors >= (options.mayRepaint ? OwnPaletteWorth.fewestColors : OwnPaletteWorth.colorsOfPictures)
+    mayBeVisible = options.colors >= OwnPaletteWorth.colorsOfPictures
     let large = max(256, canvas / 24)
     switch options.colors {
     case OwnPaletteWorth.fewestColors...: (fewestFarOff, fewestGlaring) = (4, 16)
@@ -121,7 +113,8 @@ struct OwnPaletteWorth {
   func isReached(by left: PaintingError, with own: PalettePlan) -> Bool {
     let error = OwnPaletteWorth.meanError(of: left)
     let isBarelyVisible = left.farOff < fewestFarOff && !isMuch(error)
-    guard own.meanSquaredError < error * (isBarelyVisible ? smallShare : greatestShare) else { return false }
+    let share = isBarelyVisible ? OwnPaletteWorth.smallShare : greatestShare
+    guard own.meanSquaredError < error * share else { return false }
     let bytes = OwnPaletteWorth.bytes(ofColors: own.palette.colors.count)
     return left.farOff * mostBytesOfFarOff >= bytes || error * Double(left.count) >= errorOfByte * Double(bytes)
   }
