@@ -14,6 +14,9 @@ struct AlphaRule {
   let softColors: SoftColors?
   /// Whether there may be soft pixels of which it is not.
   let mayBeUnsettled: Bool
+  /// By how many levels of a channel faint pixels may differ from the matte, on which they lie, to be left clear; nil if
+  /// there is none.
+  private let levelsOfMatte: UInt32?
 
   init(_ options: IndexingOptions) {
     isOpaque = options.isOpaque
@@ -21,6 +24,7 @@ struct AlphaRule {
     matte = options.matte?.packed ?? 0
     softColors = options.softColors
     mayBeUnsettled = !options.isOpaque && options.matte == nil && options.softColors == nil
+    levelsOfMatte = options.isOpaque || options.matte == nil ? nil : options.tolerance > 0 ? 2 : 0
   }
 
   @inline(__always)
@@ -47,6 +51,49 @@ struct AlphaRule {
   static func straight(_ pixel: UInt32) -> PackedColor {
     let (red, green, blue, _) = Pixmap.straighten(pixel)
     return UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16
+  }
+
+  /// A picture whose faint pixels are clear where nothing but the matte would be seen of them: the page has that color,
+  /// and on others they would be a stain.
+  /// - Parameters:
+  ///   - before: another picture that is so already,
+  ///   - damage: and rectangles around all in which it differs.
+  func leavingMatteClear(_ picture: Pixmap, after before: Pixmap? = nil, within damage: [PixelRect] = []) -> Pixmap {
+    guard let levelsOfMatte else { return picture }
+    let known = before?.bounds == picture.bounds ? before : nil
+    let parts = known == nil ? [picture.bounds] : damage.map { $0.intersection(picture.bounds) }
+    var cleared = known ?? picture
+    if known != nil { cleared.copy(parts, from: picture) }
+    let width = picture.width
+    cleared.pixels.withUnsafeMutableBufferPointer { pixels in
+      for part in parts where !part.isEmpty {
+        for row in part.y..<part.maxY {
+          clearMatte(
+            in: UnsafeMutableBufferPointer(
+              rebasing: pixels[row * width + part.x..<row * width + part.maxX]), within: levelsOfMatte)
+        }
+      }
+    }
+    return cleared
+  }
+
+  private func clearMatte(in row: UnsafeMutableBufferPointer<UInt32>, within levels: UInt32) {
+    for place in row.indices {
+      let pixel = row[place]
+      if pixel &- leastOpaque < AlphaRule.leastDense &- leastOpaque, isMatte(pixel, within: levels) { row[place] = 0 }
+    }
+  }
+
+  /// What is at least half opaque is shown, matte or not.
+  private static let leastDense: UInt32 = 0x8000_0000
+
+  private func isMatte(_ pixel: UInt32, within levels: UInt32) -> Bool {
+    let laid = Pixmap.lay(pixel, on: matte)
+    for shift in [UInt32(0), 8, 16] {
+      let (a, b) = (laid &>> shift & 255, matte &>> shift & 255)
+      if max(a, b) - min(a, b) > levels { return false }
+    }
+    return true
   }
 
   private func flattenTranslucent(_ pixel: UInt32) -> FlatPixel {

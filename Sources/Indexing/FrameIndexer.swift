@@ -33,6 +33,8 @@ public final class FrameIndexer {
   var foreign = PixelRect.empty
   /// To the own palette of the frame before.
   var own: ColorMapping?
+  /// The picture that comes next, as it is to be shown.
+  private var following: Pixmap?
   /// The last one in the run.
   var vainTry = VainTry()
   // Of the picture that was indexed last.
@@ -112,7 +114,8 @@ public final class FrameIndexer {
     own = nil
     vainTry = VainTry()
     showsPrevious = false
-    guard let previous, !previous.bounds.isEmpty else { return }
+    following = nil
+    guard let previous = previous.map({ rule.leavingMatteClear($0) }), !previous.bounds.isEmpty else { return }
     usePalette(of: frame)
     foreign = .empty
     shown.begin(previous.bounds, transparent: transparent)
@@ -131,6 +134,12 @@ public final class FrameIndexer {
   /// An encoder says by `accept` what it made of it.
   public func index(_ picture: Picture) -> IndexedFrame? {
     clearing = nil
+    var picture = picture
+    picture.current = following ?? rule.leavingMatteClear(picture.current)
+    picture.next = picture.next.map {
+      rule.leavingMatteClear($0, after: picture.current, within: picture.nextDamage)
+    }
+    following = picture.next
     let bounds = picture.current.bounds
     guard !bounds.isEmpty else { return nil }
     usePalette(of: picture.frame)

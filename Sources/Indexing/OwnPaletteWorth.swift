@@ -55,9 +55,10 @@ struct OwnPaletteWorth {
     let squared = threshold * threshold
     greatestError = (12 + 4 * tolerated) * squared
     unbearableError = (60 + tolerated) * squared
-    // Less is asked of what is off on purpose.
-    visibleError = (options.mayRepaint ? 6 : 1.5) * options.toleranceOfRamps * max(1, tolerated)
-    (fewestVisible, fewestFarOffAnywhere) = (canvas / 8, max(256, canvas / 64))
+    // Less is asked of what is off on purpose, and of what is cleared: all of it is painted again and again.
+    visibleError = (options.mayRepaint ? 8 : 1.5) * options.toleranceOfRamps * max(1, tolerated)
+    fewestVisible = canvas / 8
+    fewestFarOffAnywhere = options.mayRepaint ? .max : max(256, canvas / 64)
     errorInVain = vainTry.leastError
     greatestShare = 1 - 0.5 * threshold
     errorOfByte = 0.02 + 28 * squared
