@@ -504,6 +504,45 @@ class Clear(clips.ClipCase):
         self.assertEqual(self.render({**script, "output": {"matte": "#fff"}}, "--matte", "#0d1117"), flag)
         self.assertNotEqual(self.render(script), flag)
 
+    def test_what_the_matte_alone_would_show_stays_clear(self):
+        script = {"canvas": {"width": 80, "height": 80}, "fps": 10, "duration": 0.5, "layers": [
+            {"name": "card", "frame": [25, 25, 30, 30], "backgroundColor": "#fff", "shadowOpacity": 0.5,
+             "shadowRadius": 8, "shadowOffset": [0, 0]}],
+            "timeline": [{"layer": "card", "animate": "position.x", "from": 38, "to": 42}]}
+        drawn = numpy.asarray(self.still(script, 0)).astype(float)
+        alpha = drawn[..., 3:] / 255
+        for color in (255, 13):
+            mixed = drawn[..., :3] * alpha + color * (1 - alpha)
+            for quality, levels in (("100", 0), ("90", 2)):
+                shown = clips.shown(self.render(script, "--matte", f"rgb({color}, {color}, {color})", "--quality", quality))[0]
+                self.assertTrue((shown[..., 3] == 255)[drawn[..., 3] >= 128].all(), "the card, white on white too")
+                off = numpy.abs(mixed - color).max(-1)
+                faint = (drawn[..., 3] > 0) & (drawn[..., 3] < 128)
+                self.assertTrue((shown[..., 3] == 0)[faint & (off < levels + 0.4)].all(), (color, quality))
+                self.assertTrue((shown[..., 3] == 255)[faint & (off > levels + 0.6)].all(), (color, quality))
+                if color == 13 or levels > 0:
+                    self.assertGreater((faint & (off < levels + 0.4)).sum(), 20, "there is such a rim")
+
+    def test_a_color_that_wanders_on_a_transparent_canvas(self):
+        """Most of what is cleared is another color each time, of which the clip's palette has but some."""
+        script = {"canvas": {"width": 120, "height": 120}, "duration": 4, "layers": [
+            {"name": "still", "frame": [4, 4, 20, 20], "backgroundColor": "#5856d6"},
+            {"name": "disc", "bounds": [0, 0, 80, 80], "position": [45, 60], "cornerRadius": 40, "borderWidth": 3,
+             "borderColor": "#0006", "backgroundColor": "#ff9f0a"}],
+            "timeline": [
+                {"layer": "disc", "animate": "backgroundColor", "duration": 4,
+                 "values": ["#ff9f0a", "#ff375f", "#32ade6", "#34c759", "#ff9f0a"]},
+                {"layer": "disc", "animate": "position.x", "from": 42, "to": 78, "duration": 2, "autoreverses": True}]}
+        drawn = numpy.stack([numpy.asarray(self.still(script, frame / 30)) for frame in range(0, 120, 3)])
+        for quality, most in (("90", 9), ("100", 3)):
+            data = self.render(script, "--quality", quality)
+            ends = numpy.cumsum(gif.read(data).delays)
+            times = [round(100 * frame / 30) for frame in range(0, 120, 3)]
+            shown = numpy.stack([clips.shown(data)[int(numpy.searchsorted(ends, time, "right"))] for time in times])
+            inside = shown[:, 60, 60].astype(int) - drawn[:, 60, 60]
+            self.assertLessEqual(numpy.abs(inside).max(), most, quality)
+            self.assertTrue((shown[:, 14, 14] == (0x58, 0x56, 0xd6, 255)).all(), quality)
+
     def test_an_opaque_canvas_has_nothing_clear(self):
         for shown in clips.shown(self.render(gradient_script(), "--matte", "#f0f")):
             self.assertTrue((shown[..., 3] == 255).all())
