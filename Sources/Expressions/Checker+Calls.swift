@@ -12,7 +12,7 @@ extension Checker {
       let place = TextRange(range.start, min(range.end, range.start + name.utf8.count))
       return fail(
         "unknown-function", "there is no function '\(name)'", at: place,
-        hint: ForeignFunctions.hint(name, isOfPath: isOfPath) ?? Spelling.hint(for: name, in: names))
+        hint: ForeignFunctions.hint(name, arguments, isOfPath: isOfPath) ?? Spelling.hint(for: name, in: names))
     }
     let parts = arguments.map { check($0, within: range) }
     let known = parts.compactMap { $0 }
@@ -25,7 +25,9 @@ extension Checker {
       return fail(
         "arguments",
         "'\(name)' takes \(expected) \(expected == "1" || expected == "at least 1" ? "argument" : "arguments"), not \(parts.count)",
-        at: range, hint: "write \(function.usage)")
+        at: range,
+        hint: name == "rgba" && arguments.count == 2
+          ? ForeignFunctions.translucent(arguments[0], arguments[1]) : "write \(function.usage)")
     }
     guard known.count == parts.count else { return nil }
     let mayBeShapes = fitting.contains { $0.parameters.first == .point } && known.contains { shape(of: $0) != nil }

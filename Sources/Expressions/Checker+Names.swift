@@ -154,7 +154,8 @@ extension Checker {
         "unknown-name", owner.isEmpty ? "there is no '\(word)' here" : "'\(owner)' has no '\(word)'",
         at: owner.isEmpty ? whole : TextRange(max(whole.start, whole.end - word.utf8.count), whole.end),
         hint: owner.isEmpty && Color(css: word) != nil
-          ? "a color stands in quotes: '\(word)'" : Spelling.hint(for: word, in: candidates + loopNames))
+          ? "a color stands in quotes: '\(word)'"
+          : (owner.isEmpty ? ForeignNames.hint(word) : nil) ?? Spelling.hint(for: word, in: candidates + loopNames))
     case .ambiguous(_, let message): return fail("ambiguous-name", message, at: whole)
     case .noValue(_, let message, let hint): return fail("unknown-name", message, at: whole, hint: hint)
     }

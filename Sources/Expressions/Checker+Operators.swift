@@ -48,11 +48,23 @@ extension Checker {
     } else if case .array = nodes[b].type {
       hint = "for each element write map(array, … \(operation.rawValue) item)"
     } else if Set([nodes[a].type, nodes[b].type]) == [.color, .string] {
-      hint = Self.hintOfColorName
+      hint =
+        (operation == .add ? alphaDigits(b) : nil).map { ForeignFunctions.translucent("color", $0) }
+        ?? Self.hintOfColorName
     }
     return fail(
       "type", "'\(operation.rawValue)' does not take \(described(a)) and \(described(b))", at: range, hint: hint)
   }
+
+  /// Of the two digits that other languages put behind those of a color, as in `tint + '80'`.
+  private func alphaDigits(_ node: Int) -> String? {
+    guard case .constant(.string(let digits)) = nodes[node].kind, digits.utf8.count == 2,
+      let byte = UInt8(digits, radix: 16)
+    else { return nil }
+    return NumberText.shortest((Double(byte) / 255 * 100).rounded() / 100)
+  }
+
+  static let hintOfColorParts = "write rgb(red, green, blue), each 0 to 255, or in JSON \"rgb(255, 128, 0)\""
 
   static let hintOfColorName =
     "a bare word that names a color is one; for a word write {\"type\": \"string\", \"value\": …}"

@@ -201,7 +201,8 @@ struct Checker {
     guard from.converts(to: type) || from.isNumbers && type == .array(.number) else {
       return fail(
         "type", "this is \(described(node)), and \(type.described) is needed", at: range,
-        hint: type == .string && from.isScalar ? "write it in a text as ${…}" : nil)
+        hint: type == .string && from.isScalar
+          ? "write it in a text as ${…}" : type == .color && from == .array(.number) ? Self.hintOfColorParts : nil)
     }
     if type == .any { return node }
     if case .array = from, type == .array(.any) { return node }

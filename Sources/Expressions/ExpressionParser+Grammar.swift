@@ -91,7 +91,9 @@ extension ExpressionParser {
         guard let name = takeIdentifier() else { throw unexpected("the name of a member") }
         let end = position
         if take("(") {
-          throw syntax("'\(name)' is called like a method", start, end, hint: ForeignFunctions.hint(ofMethod: name))
+          throw syntax(
+            "'\(name)' is called like a method", start, end,
+            hint: ForeignFunctions.hint(ofMethod: name, of: object.expression))
         }
         position = end
         tree = try node(object.start, height: object.height) { .member(object.expression, name, $0) }

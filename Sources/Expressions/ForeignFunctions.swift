@@ -1,12 +1,20 @@
 /// Functions of other languages, with what says the same here.
 enum ForeignFunctions {
   /// - Parameter isOfPath: It was called with a path, which no function takes.
-  static func hint(_ name: String, isOfPath: Bool) -> String? {
-    isOfPath ? ofPaths : word(name) ?? conditionals[name.lowercased()]
+  static func hint(_ name: String, _ arguments: [Expression], isOfPath: Bool) -> String? {
+    if isOfPath { return ofPaths }
+    if makesTranslucent.contains(name) {
+      if arguments.count == 1, ["alpha", "opacity"].contains(name) {
+        return "write \(path(arguments[0]) ?? "color").\(name)"
+      }
+      return translucent(arguments.first, arguments.count > 1 ? arguments[1] : nil)
+    }
+    return word(name) ?? conditionals[name.lowercased()]
   }
 
   /// Of what is called behind a point: `x.toFixed(2)`.
-  static func hint(ofMethod name: String) -> String? {
+  static func hint(ofMethod name: String, of object: Expression) -> String? {
+    if makesTranslucent.contains(name) { return translucent(object, nil) }
     if let known = word(name) { return known }
     return Function.named[name] == nil && !Function.ofItems.contains(name)
       ? nil : "write \(name)(…) with the value inside"
@@ -29,7 +37,33 @@ enum ForeignFunctions {
     "not": "write '!a'",
   ]
 
+  private static let makesTranslucent: Set<String> = [
+    "alpha", "withAlpha", "setAlpha", "withAlphaComponent", "colorWithAlpha", "colorWithAlphaComponent", "opacity",
+    "withOpacity", "fade", "transparentize",
+  ]
+
+  /// A color's parts are of 1, and what makes colors takes them of 255.
+  static func translucent(_ color: Expression?, _ alpha: Expression?) -> String {
+    var share = "alpha"
+    if case .literal(.number(let number))? = alpha { share = NumberText.shortest(number) }
+    return translucent(color.flatMap(path) ?? "color", share)
+  }
+
+  static func translucent(_ color: String, _ alpha: String) -> String {
+    "write rgba(\(color).red * 255, \(color).green * 255, \(color).blue * 255, \(alpha))"
+  }
+
+  /// `a.b` as it was written.
+  private static func path(_ expression: Expression) -> String? {
+    switch expression {
+    case .name(let name, _): name
+    case .member(.name(let owner, _), let name, _): "\(owner).\(name)"
+    default: nil
+    }
+  }
+
   private static let known = [
+    "lighten": "write mix(color, 'white', share)", "darken": "write mix(color, 'black', share)",
     "toFixed": "write format(number, decimals)", "toPrecision": "write format(number, decimals)",
     "toLocaleString": "write format(number, decimals, ',')", "numberFormat": "write format(number, decimals, ',')",
     "some": "write count(filter(array, test)) > 0", "any": "write count(filter(array, test)) > 0",
