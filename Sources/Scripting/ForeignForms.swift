@@ -9,12 +9,23 @@ enum ForeignForms {
     case (.object(let members), .rect): rectangle(members)
     case (.object(let members), .size): pair(members, ["x", "y"], ["dx", "dy"])
     case (.object(let members), .color): color(members)
-    case (.array(let items), .color): color(items, isShare: false)
+    case (.array(let items), .color): colorStop(items) ?? color(items, isShare: areShares(items))
     case (.string(let text), .point): point(text)
     case (.string(let text), .array(.color)): colors(text)
     case (.string(let text), .array(.number)): numbers(text)
     default: nil
     }
+  }
+
+  /// Key times in percent, or in seconds of an entry's duration, as shares of it.
+  static func keyTimes(_ items: [JSONValue], _ duration: JSONValue?) -> String? {
+    guard let times = constants(items), let end = times.last, end > 1, times.allSatisfy({ (0...end).contains($0) })
+    else { return nil }
+    if end != 100 { guard case .number(end)? = duration?.content else { return nil } }
+    let form =
+      times.count <= 8
+      ? "write \(list(times.map { ($0 / end * 1000).rounded() / 1000 }))" : "divide each by \(NumberText.shortest(end))"
+    return "key times are shares of the duration: \(form)"
   }
 
   /// The data of a path, or a picture's file, where a layer is wanted.
@@ -73,6 +84,24 @@ enum ForeignForms {
     guard !members.isEmpty, Set(members.map(\.key)).isSubset(of: names.joined()) else { return nil }
     let parts = names.compactMap { names in members.first { names.contains($0.key) }.map(\.value) }
     return color(parts, isShare: constants(parts)?.prefix(3).allSatisfy { $0 <= 1 } ?? false)
+  }
+
+  /// A color with its place, as other programs have them in gradients.
+  private static func colorStop(_ items: [JSONValue]) -> String? {
+    guard items.count == 2 else { return nil }
+    for (color, place) in [(items[0], items[1]), (items[1], items[0])] {
+      guard case .string(let text) = color.content, Color(css: text) != nil, case .number = place.content else {
+        continue
+      }
+      return "write \"\(text)\"; the places of a gradient's colors are its 'locations'"
+    }
+    return nil
+  }
+
+  /// Whether three numbers can only be of 1. Where all are whole, they may be of 255 as well.
+  private static func areShares(_ items: [JSONValue]) -> Bool {
+    guard items.count == 3, let numbers = constants(items) else { return false }
+    return numbers.allSatisfy { $0 <= 1 } && numbers.contains { $0 != $0.rounded() }
   }
 
   /// - Parameter isShare: False: the parts are of 255; true: of 1.

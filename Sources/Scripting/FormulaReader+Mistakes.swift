@@ -22,7 +22,8 @@ extension FormulaReader {
       WrittenUnit.share(text)
     case (.string(let text), .number) where withoutQuotes(text) != nil: withoutQuotes(text)
     case (.string(let text), .number) where WrittenUnit(text) != nil: WrittenUnit(text)?.hint
-    case (.string(let text), .bool) where text == "true" || text == "false": "write \(text) without quotes"
+    case (.string(let text), .bool) where ["true", "false"].contains(text.lowercased()):
+      "write \(text.lowercased()) without quotes"
     case (.string(let text), .number) where text.hasPrefix("+=") || text.hasPrefix("-="):
       "a value that is added stands at 'by', and 'at' may be negative"
     case (.string(let text), .number) where text.contains(where: { "+-*/(".contains($0) }) || isOfClock(text):
@@ -48,12 +49,18 @@ extension FormulaReader {
     ["time", "progress", "index", "item"].contains(text)
   }
 
+  /// Whether no other hint is known of a word where seconds are wanted.
+  func mayNameEntry(_ word: String) -> Bool { !names.contains(word) && !Self.isOfClock(word) }
+
   static func withoutQuotes(_ text: String) -> String? {
     Double(text)?.isFinite == true ? "write \(Quoting.escaped(text)) without quotes" : nil
   }
 
-  func outOfRange(_ number: Double, _ range: NumberRange, _ value: JSONValue, _ diagnostics: inout Diagnostics) {
-    diagnostics.error("range", "expected \(range.text), found \(NumberText.shortest(number))", at: value.place)
+  func outOfRange(
+    _ number: Double, _ range: NumberRange, _ value: JSONValue, hint: String? = nil, _ diagnostics: inout Diagnostics
+  ) {
+    diagnostics.error(
+      "range", "expected \(range.text), found \(NumberText.shortest(number))", at: value.place, hint: hint)
   }
 
   func unknownName(_ name: String, _ names: [String], _ value: JSONValue, _ diagnostics: inout Diagnostics) {

@@ -91,7 +91,7 @@ extension FormulaReader {
   }
 
   func plainNumber(
-    _ value: JSONValue?, _ range: NumberRange = .any, _ diagnostics: inout Diagnostics
+    _ value: JSONValue?, _ range: NumberRange = .any, hint: String? = nil, _ diagnostics: inout Diagnostics
   ) -> Double? {
     guard let value else { return nil }
     guard case .number(let number) = value.content else {
@@ -99,7 +99,7 @@ extension FormulaReader {
       return nil
     }
     guard range.contains(number) else {
-      outOfRange(number, range, value, &diagnostics)
+      outOfRange(number, range, value, hint: hint, &diagnostics)
       return nil
     }
     return number
@@ -120,7 +120,8 @@ extension FormulaReader {
       hint =
         Self.expressionText(value) != nil
         ? "no expression may stand here"
-        : Self.withoutQuotes(text) ?? (text.last == "%" ? nil : WrittenUnit(text)?.hint)
+        : Self.withoutQuotes(text)
+          ?? (text.last == "%" && expected != NumberRange.unit.text ? nil : WrittenUnit(text)?.hint)
     }
     diagnostics.error("type", "expected \(expected), found \(value.noun)", at: value.place, hint: hint)
   }

@@ -201,12 +201,12 @@ extension ScriptReader {
     guard let value else { return .finger }
     switch value.content {
     case .string(let name):
-      guard let meant = Synonyms.flags[name] else {
+      guard let meant = Synonyms.flags[name.lowercased()] else {
         return formulas.oneOf(TouchAction.Indicator.self, value, &diagnostics) ?? .finger
       }
       diagnostics.error(
         "unknown-name", "unknown name \(Quoting.quoted(name))", at: value.place,
-        hint: "write \(meant)" + (name == "\(meant)" ? " without quotes" : ""))
+        hint: "write \(meant)" + (name.lowercased() == "\(meant)" ? " without quotes" : ""))
       return .finger
     // Flags of other languages; anything else may have been meant for a name.
     case .bool, .number(0), .number(1): return formulas.flag(value, &diagnostics) ?? true ? .finger : nil

@@ -104,7 +104,8 @@ extension ScriptReader {
     return .path(
       path,
       AnimateAction.PathFollowing(
-        keyTimes: keyTimes(object["keyTimes"]), timings: timings(object["timings"]), calculationMode: mode,
+        keyTimes: keyTimes(object["keyTimes"], object["duration"]), timings: timings(object["timings"]),
+        calculationMode: mode,
         rotationMode: formulas.oneOf(RotationMode.self, object["rotationMode"], &diagnostics)))
   }
 
@@ -112,7 +113,7 @@ extension ScriptReader {
     let known = formulas.oneOf(CalculationMode.self, object["calculationMode"], &diagnostics)
     let mode = known ?? .linear
     let mayBeCubic = mode == .cubic || mode == .cubicPaced || known == nil && object["calculationMode"] != nil
-    let keyTimes = keyTimes(object["keyTimes"])
+    let keyTimes = keyTimes(object["keyTimes"], object["duration"])
     let timings = timings(object["timings"])
     let tension = formulas.plainNumbers(object["tensionValues"], .any, &diagnostics)
     let continuity = formulas.plainNumbers(object["continuityValues"], .any, &diagnostics)
@@ -179,9 +180,11 @@ extension ScriptReader {
     }
   }
 
-  private mutating func keyTimes(_ value: JSONValue?) -> [Double]? {
-    let times = formulas.plainNumbers(value, .unit, &diagnostics)
-    guard case .array(let items)? = value?.content else { return nil }
+  private mutating func keyTimes(_ value: JSONValue?, _ duration: JSONValue?) -> [Double]? {
+    guard let items = formulas.items(value, "an array of numbers", &diagnostics) else { return nil }
+    let hint = ForeignForms.keyTimes(items, duration)
+    let known = items.compactMap { formulas.plainNumber($0, .unit, hint: hint, &diagnostics) }
+    let times = known.count == items.count ? known : nil
     var last = -Double.infinity
     for item in items {
       guard case .number(let time) = item.content, (0...1).contains(time) else { continue }

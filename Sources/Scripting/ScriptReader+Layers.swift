@@ -113,7 +113,11 @@ extension ScriptReader {
   private mutating func layer(_ value: JSONValue, isAlone: Bool) -> (Layer, Children)? {
     guard case .object(let written) = value.content else {
       var hint: String?
-      if isAlone, case .string(let text) = value.content { hint = ForeignForms.layer(text) }
+      if isAlone, case .string(let text) = value.content {
+        hint =
+          ForeignForms.layer(text)
+          ?? #"write the layer itself, which then shows nowhere else: {"type": "shape", "path": …}"#
+      }
       diagnostics.error("type", "expected a layer (an object), found \(value.noun)", at: value.place, hint: hint)
       return nil
     }

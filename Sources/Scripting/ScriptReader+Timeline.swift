@@ -243,7 +243,7 @@ extension ScriptReader {
       _ = formulas.checkIdentifier(text, at: name.place, &diagnostics)
       entry.name = Written(text, name.place)
     }
-    entry.at = value("at", of: object)
+    entry.at = at(object, standsInSequence)
     entry.after = after(object["after"])
     entry.delay = value("delay", of: object)
     entry.stagger = value("stagger", of: object, .notNegative)
@@ -267,6 +267,17 @@ extension ScriptReader {
       diagnostics.error("conflict", "'delay' goes with 'after'", at: delay.keyPlace, hint: "use 'at'")
     }
     return entry
+  }
+
+  /// A name where seconds are wanted is that of another entry.
+  private mutating func at(_ object: ObjectView, _ standsInSequence: Bool) -> Formula? {
+    guard !standsInSequence, let value = object["at"], case .string(let name) = value.content, isIdentifier(name),
+      formulas.mayNameEntry(name)
+    else { return value("at", of: object) }
+    diagnostics.error(
+      "type", "expected a number, found \(value.noun)", at: value.place,
+      hint: "the name of an entry or a marker stands at 'after': write \"after\": \"\(name)\"")
+    return nil
   }
 
   private mutating func after(_ value: JSONValue?) -> Written<String>? {

@@ -19,7 +19,9 @@ extension Synonyms {
 
   /// In lower case.
   static let events: [String: String] = [
-    "click": "write 'tap'", "touchupinside": "write 'tap'", "press": "write 'longPress'",
+    "click": "write 'tap'", "touchupinside": "write 'tap'", "press": "write 'tap'",
+    "pressin": "write 'touchDown'", "pressdown": "write 'touchDown'", "pressout": "write 'touchUp'",
+    "pressup": "write 'touchUp'",
     "touchesbegan": "write 'touchDown'", "pointerdown": "write 'touchDown'", "mousedown": "write 'touchDown'",
     "touchstart": "write 'touchDown'", "dragstart": "write 'touchDown'",
     "touchesended": "write 'touchUp'", "pointerup": "write 'touchUp'", "mouseup": "write 'touchUp'",

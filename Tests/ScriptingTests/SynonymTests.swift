@@ -67,7 +67,8 @@ struct SynonymTests {
     arguments: [
       ("click", "write 'tap'"), ("onClick", "write 'tap'"), ("mousedown", "write 'touchDown'"),
       ("onPointerUp", "write 'touchUp'"), ("touchesMoved", "write 'drag'"), ("on-change", "write 'valueChanged'"),
-      ("onLongPress", "write 'longPress'"), ("onMouseEnter", Synonyms.hovering),
+      ("onLongPress", "write 'longPress'"), ("onPress", "write 'tap'"), ("pressIn", "write 'touchDown'"),
+      ("onMouseEnter", Synonyms.hovering),
     ])
   func events(_ word: String, _ hint: String) {
     #expect(Synonyms.event(word) == hint)
