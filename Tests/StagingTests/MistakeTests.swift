@@ -89,6 +89,16 @@ struct MistakeTests {
     #expect(script.codes == ["unknown-key-path"])
   }
 
+  @Test(arguments: [
+    ("frame.x", "did you mean 'position.x', of its middle?"), ("frame.size.width", "did you mean 'bounds.size.width'?"),
+    ("height", "did you mean 'bounds.size.height'?"), ("intrinsicSize", "animate 'frame', 'bounds' or 'position'"),
+  ])
+  func partsOfAFrame(keyPath: String, hint: String) {
+    let script = StagedScript(
+      layers: #"{"name": "a", "frame": [0, 0, 5, 5]}"#, timeline: #"{"layer": "a", "animate": "\#(keyPath)", "to": 1}"#)
+    #expect(script.hints == [hint])
+  }
+
   @Test(arguments: ["startColor", "endColor"])
   func colorsOfAGradientAreSaidInOneWay(key: String) {
     let script = StagedScript(layers: #"{"type": "gradient", "\#(key)": "red", "colors": ["red", "blue"]}"#)

@@ -155,7 +155,7 @@ extension StageBuilder {
       error(
         "unknown-key-path", "'\(keyPath.value)' follows from other properties and cannot be animated",
         at: keyPath.place,
-        hint: "animate 'frame', 'bounds' or 'position'")
+        hint: Synonyms.keyPaths[keyPath.value] ?? "animate 'frame', 'bounds' or 'position'")
       return nil
     }
     if table.atPixels.contains(slot) {
