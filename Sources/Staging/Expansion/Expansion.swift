@@ -28,9 +28,11 @@ extension StageBuilder {
       }
     }
     add(script.layers, .sublayer, in: nil, 0)
+    let times = ChangedTimes(script)
     while let next = waiting.popLast() {
       guard canGrow(next) else { return false }
-      let layer = next.layer
+      let layer = times.completed(
+        next.layer, parameters: next.layer.instance.map { script.components[$0.component].parameters } ?? [])
       var scope = next.scope
       var name = layer.name?.value
       let isItem = layer.repetition != nil

@@ -88,6 +88,14 @@ extension LayerTree {
     return own.isEmpty ? others : own
   }
 
+  /// Whether a layer's name may match a pattern; of one that `forEach` makes several times, with some number.
+  static func matches(_ pattern: String, _ name: String, isItem: Bool) -> Bool {
+    guard isItem else { return matches(Array(pattern.utf8), name) }
+    // Whatever the number is, the pattern's end may mean it.
+    let base = pattern.prefix { $0 != "[" }
+    return matches(Array(base.utf8), name) || matches(Array((base + "*").utf8), name)
+  }
+
   private static func matches(_ pattern: [UInt8], _ text: String) -> Bool {
     var text = text
     return text.withUTF8 { matches(pattern, $0) }

@@ -25,7 +25,7 @@ extension StageBuilder {
   }
 
   /// A target, and the first name of a key path.
-  private struct Change {
+  struct Change {
     var target: EntryTarget
     var name: String
   }
@@ -51,7 +51,7 @@ extension StageBuilder {
     }
   }
 
-  private static func changes(in timeline: [TimelineEntry]) -> [Change] {
+  static func changes(in timeline: [TimelineEntry]) -> [Change] {
     var found: [Change] = []
     var pending = timeline
     while let entry = pending.popLast() {
