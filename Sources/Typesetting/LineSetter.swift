@@ -121,7 +121,7 @@ struct LineSetter {
       pango_layout_set_text(layout, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: length))
     }
     pango_layout_set_font_description(layout, first.description.pointer)
-    setAttributes(layout, hardLine, length: length)
+    setAttributes(layout, hardLine, length: length, joinsSpaces: isWrapped && width != nil)
     pango_layout_set_auto_dir(layout, 1)
     pango_layout_set_width(layout, Int32(clamping: width ?? -1))
     pango_layout_set_wrap(layout, breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
@@ -168,7 +168,8 @@ struct LineSetter {
     } while byte < bytes.upperBound
   }
 
-  private func setAttributes(_ layout: OpaquePointer, _ hardLine: Range<Int>, length: Int) {
+  /// - Parameter joinsSpaces: whether lines may end between words.
+  private func setAttributes(_ layout: OpaquePointer, _ hardLine: Range<Int>, length: Int, joinsSpaces: Bool) {
     guard let list = pango_attr_list_new() else { return }
     defer { pango_attr_list_unref(list) }
     var next = text.firstRun(endingAfter: hardLine.lowerBound)
@@ -207,6 +208,7 @@ struct LineSetter {
         if let attribute { pango_attr_list_insert(list, attribute) }
       }
     }
+    if joinsSpaces { joinSpaces(of: hardLine, in: list) }
     if !Self.hasSoftHyphen(text.utf8[hardLine]), let attribute = pango_attr_insert_hyphens_new(0) {
       pango_attr_list_insert(list, attribute)
     }

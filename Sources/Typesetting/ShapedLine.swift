@@ -17,6 +17,8 @@ struct ShapedGlyph {
   var bytes: Range<Int>
   var isUnknown: Bool
   var isEllipsis: Bool
+  /// One of several spaces side by side where lines are wrapped.
+  var isJoinedSpace = false
   /// It is read from right to left.
   var isRightToLeft: Bool
 }
@@ -67,6 +69,7 @@ extension ShapedLine {
       }
       node = current.pointee.next
     }
+    spreadSpaces()
     trimEllipsis(text.utf8)
     findExtents()
     glyphs = glyphs.enumerated().sorted { a, b in
@@ -107,12 +110,13 @@ extension ShapedLine {
         advance += room
         shift += room / 2
       }
-      if !isEmpty {
+      let isSpace = isEmpty && !isEllipsis && isJoinedSpace(first..<max(first, last), advance: advance, of: text.utf8)
+      if !isEmpty || isSpace {
         glyphs.append(
           ShapedGlyph(
             glyph: info.glyph, font: shaped, x: x + shift, y: Int(info.geometry.y_offset) - Int(run.y_offset), pen: x,
             advance: advance, bytes: first..<max(first, last), isUnknown: isUnknown, isEllipsis: isEllipsis,
-            isRightToLeft: isReversed))
+            isJoinedSpace: isSpace, isRightToLeft: isReversed))
       }
       x += advance
     }
