@@ -28,6 +28,9 @@ public final class AtomicFile {
   /// The name that the file has so far, if any.
   private var temporary: [UInt8]?
   private var guardSlot: Int?
+  private var isFlushed = false
+  /// The same bytes are there already; known once it is flushed.
+  private var equalsOld = false
 
   /// Opens it, so that a place where nothing can be written is known before there is anything to write.
   ///
@@ -88,6 +91,7 @@ public final class AtomicFile {
   /// Writes all the bytes or throws; after that only `discard` is of use.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileWritingError) {
     guard file >= 0 else { throw failure(.isClosed, "writing") }
+    isFlushed = false
     if let number = System.write(file, bytes, written: &size) { throw failure(.system(number), "writing") }
   }
 
@@ -102,6 +106,7 @@ public final class AtomicFile {
   public func replace(at offset: Int, with bytes: [UInt8]) throws(FileWritingError) {
     guard file >= 0 else { throw failure(.isClosed, "writing") }
     guard offset >= 0, offset + bytes.count <= size else { throw failure(.system(EINVAL), "writing") }
+    isFlushed = false
     let number = bytes.withUnsafeBytes { System.write(file, $0, at: offset) }
     if let number { throw failure(.system(number), "writing") }
   }
@@ -149,20 +154,45 @@ public final class AtomicFile {
   /// True when `read` works: the bytes go to a file that has not been handed out yet.
   public var isReadable: Bool { destination.way == .replace }
 
+  /// Does what takes long and can fail before the file takes its place: compares it with the one that is there, and
+  /// flushes it to the disk.
+  public func flush() throws(FileWritingError) {
+    guard file >= 0 else { throw failure(.isClosed, "writing") }
+    guard destination.way == .replace, !isFlushed else { return }
+    equalsOld = try equalsExisting()
+    if !equalsOld {
+      try keepMode()
+      if let number = System.sync(file).failure { throw failure(.system(number), "writing") }
+    }
+    isFlushed = true
+  }
+
   /// Puts the file in its place: synchronized, then renamed, then the directory synchronized.
   ///
   /// The last of these may fail without consequence: the file is there and whole.
   @discardableResult
   public func commit() throws(FileWritingError) -> Outcome {
-    guard file >= 0 else { throw failure(.isClosed, "writing") }
-    defer { release() }
-    if destination.way == .direct { return .written }
-    if try equalsExisting() { return .unchanged }
-    try keepMode()
-    if let number = System.sync(file).failure { throw failure(.system(number), "writing") }
-    try giveName()
-    _ = System.sync(directory)
-    return .written
+    try AtomicFile.commit([self]).first ?? .unchanged
+  }
+
+  /// Puts files in their places together. What can fail is done for all of them before the first one moves; then they
+  /// are renamed right after each other, and signals wait until that is done.
+  ///
+  /// - Throws: with all old files untouched; only where renaming itself fails, which cannot be undone, the error names
+  ///   those that took their places before.
+  public static func commit(_ files: [AtomicFile]) throws(FileWritingError) -> [Outcome] {
+    defer { for file in files { file.release() } }
+    for file in files { try file.flush() }
+    let moving = files.filter { $0.destination.way == .replace && !$0.equalsOld }
+    try Signals.heldBack { () throws(FileWritingError) in
+      if moving.count == 1, moving[0].appear() { return }
+      for file in moving where file.temporary == nil { try file.linkTemporarily() }
+      for (index, file) in moving.enumerated() {
+        try file.rename(after: moving[..<index])
+      }
+    }
+    for file in moving { _ = System.sync(file.directory) }
+    return files.map { $0.equalsOld ? .unchanged : .written }
   }
 
   /// Forgets what was written. Nothing else happens to the file any more.
@@ -240,16 +270,19 @@ public final class AtomicFile {
     if fchmod(file, existing.st_mode & 0o7777) != 0 { throw failure(.system(errno), "writing") }
   }
 
-  private func giveName() throws(FileWritingError) {
-    if temporary == nil {
-      if destination.existing == nil, linkFile(to: destination.name) == nil { return }
-      try linkTemporarily()
-    }
+  /// Gives a new file its name in a single step, without a temporary one.
+  /// - Returns: false where there is a file of that name, or it cannot be done.
+  private func appear() -> Bool {
+    temporary == nil && destination.existing == nil && linkFile(to: destination.name) == nil
+  }
+
+  /// - Parameter others: what took its place before.
+  private func rename(after others: ArraySlice<AtomicFile>) throws(FileWritingError) {
     guard let temporary else { return }
     let result = withPath(temporary) { old in
       withPath(destination.name) { new in renameat(directory, old, directory, new) == 0 ? 0 : errno }
     }
-    if result != 0 { throw failure(.system(result), "writing") }
+    if result != 0 { throw failure(.system(result), "writing").after(others.map(\.path)) }
     self.temporary = nil
     unwatch()
   }

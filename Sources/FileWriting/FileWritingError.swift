@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Why a file was not written. Whatever was there before is untouched.
+/// Why a file was not written. Whatever was there before is untouched, but for the files `inPlace`.
 public struct FileWritingError: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Kind: Equatable, Sendable {
     /// The system's error number.
@@ -26,12 +26,21 @@ public struct FileWritingError: Error, Equatable, Sendable, CustomStringConverti
   public let place: String
   /// How many bytes were written before.
   public let written: Int
+  /// Of files that are put in their places together: those that got there before, with control bytes escaped.
+  public private(set) var inPlace: [String] = []
 
   init(_ kind: Kind, _ action: String, _ path: [UInt8], written: Int = 0) {
     self.kind = kind
     self.action = action
     place = escaped(path)
     self.written = written
+  }
+
+  /// The same, once other files have taken their places.
+  func after(_ paths: [[UInt8]]) -> FileWritingError {
+    var error = self
+    error.inPlace = paths.map(escaped)
+    return error
   }
 
   /// True when the reader of a pipe has gone: no message is due, the exit code is 141.
@@ -47,7 +56,8 @@ public struct FileWritingError: Error, Equatable, Sendable, CustomStringConverti
       let isFull = number == ENOSPC || number == EDQUOT || number == EFBIG
       let reason =
         number == ENOSPC ? "disk full" : number == EDQUOT ? "disk quota exceeded" : String(cString: strerror(number))
-      return "\(reason) \(action) \(place)" + (isFull ? " (wrote \(megabytes) MB)" : "")
+      let others = inPlace.isEmpty ? "" : "; written before: " + inPlace.joined(separator: ", ")
+      return "\(reason) \(action) \(place)" + (isFull ? " (wrote \(megabytes) MB)" : "") + others
     }
   }
 

@@ -15,7 +15,7 @@ enum TemporaryFileGuard {
     var isUsed: Bool
   }
 
-  private static let slotCount = 16
+  private static let slotCount = 64
   private static let nameCapacity = 256
   private static let lock = Mutex<Void>(())
   nonisolated(unsafe) private static var slots: UnsafeMutablePointer<Slot>? = nil
@@ -79,8 +79,7 @@ public enum Signals {
   }
 
   private static func handle(_ number: Int32) {
-    var action = sigaction()
-    let handler: @convention(c) (Int32) -> Void = { number in
+    var action = action { number in
       let saved = errno
       TemporaryFileGuard.removeAll()
       errno = saved
@@ -88,12 +87,48 @@ public enum Signals {
       raise(number)
     }
     #if canImport(Glibc)
-      action.__sigaction_handler.sa_handler = handler
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_NODEFER
     #else
-      action.__sigaction_u.__sa_handler = handler
       action.sa_flags = SA_RESETHAND | SA_NODEFER
     #endif
     sigaction(number, &action, nil)
+  }
+
+  private static func action(_ handler: @escaping @convention(c) (Int32) -> Void) -> sigaction {
+    var action = sigaction()
+    #if canImport(Glibc)
+      action.__sigaction_handler.sa_handler = handler
+    #else
+      action.__sigaction_u.__sa_handler = handler
+    #endif
+    return action
+  }
+
+  // MARK: Holding back
+
+  private static let holding = Mutex<Void>(())
+  /// The signal that came while signals are held back; 0: none.
+  nonisolated(unsafe) private static var heldSignal: Int32 = 0
+
+  /// Does something short in which interruption, termination and hang-up wait: what they do to the program they do
+  /// after it. Blocking them would not do, for other threads would take them.
+  static func heldBack<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try holding.withLock { _ throws(Failure) in
+      heldSignal = 0
+      var before: [(number: Int32, action: sigaction)] = []
+      for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
+        var (new, old) = (action { Signals.heldSignal = $0 }, sigaction())
+        if sigaction(number, &new, &old) == 0 { before.append((number, old)) }
+      }
+      defer {
+        for (number, action) in before {
+          var action = action
+          sigaction(number, &action, nil)
+        }
+        // To the process: this thread may be one that takes no signals.
+        if heldSignal != 0 { kill(getpid(), heldSignal) }
+      }
+      return try body()
+    }
   }
 }

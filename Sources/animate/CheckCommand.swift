@@ -87,7 +87,7 @@ struct CheckCommand: AsyncParsableCommand, WatchedCommand {
       path, shown: output ?? String(decoding: path, as: UTF8.self), followsLinks: followsLinks)
     try destination.refuse(inputs)
     try destination.write(try found.png())
-    _ = try destination.commit()
+    try destination.commit()
     return output ?? String(decoding: path, as: UTF8.self)
   }
 

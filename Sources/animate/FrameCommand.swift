@@ -46,6 +46,6 @@ struct FrameCommand: ParsableCommand, WatchedCommand {
     let png = try loaded.png(at: try at?.seconds(in: loaded, option: "--at"))
     try destination.refuse(loaded.inputs)
     try destination.write(png)
-    _ = try destination.commit()
+    try destination.commit()
   }
 }

@@ -66,12 +66,16 @@ final class OutputFile: OutputPlace {
 
   func write(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try write($0) } }
 
-  /// Puts the file in its place. True when it held the same bytes already and was left alone.
-  func commit() throws -> Bool {
-    switch way {
-    case .file(let file): try file.commit() == .unchanged
-    case .standardOutput: false
-    }
+  /// Does what can fail before the file takes its place.
+  func flush() throws { try file?.flush() }
+
+  /// Puts the file in its place.
+  func commit() throws { try file?.commit() }
+
+  /// Puts files in their places together. True for each that held the same bytes already and was left alone.
+  static func commit(_ files: [OutputFile]) throws -> [Bool] {
+    var outcomes = try AtomicFile.commit(files.compactMap(\.file))[...]
+    return files.map { $0.file != nil && outcomes.popFirst() == .unchanged }
   }
 
   /// Walks through every block of the GIF that was written, as far as it can be read back.

@@ -38,6 +38,10 @@ final class OutputSet {
       case .sheet(let picture, let description): [picture, description]
       }
     }
+
+    var identities: Set<ObjectIdentifier> {
+      if case .sequence(let place) = self { [ObjectIdentifier(place)] } else { Set(files.map(ObjectIdentifier.init)) }
+    }
   }
 
   private var outputs: [Output]
@@ -205,33 +209,35 @@ final class OutputSet {
     }
   }
 
-  /// Puts all files in their places. Sequences go first, for they can still fail; a snippet goes last, when all that it
-  /// shows is there.
-  func commit() throws -> RunSummary {
-    func rank(_ output: Output) -> Int {
-      switch output.requested.format {
-      case .sequence: 0
-      case .html: 2
-      default: 1
-      }
+  func commit() throws -> RunSummary { try OutputSet.commit([self])[0] }
+
+  /// Puts the files of all sets in their places, together, once all that can fail is done. Sequences go before them,
+  /// for they can still fail in the middle; a snippet goes last, when all that it shows is there.
+  static func commit(_ sets: [OutputSet]) throws -> [RunSummary] {
+    func files(_ output: Output) -> [OutputFile] { output.place.files }
+    let outputs = sets.flatMap(\.outputs)
+    let snippets = outputs.filter { $0.requested.format == .html }.flatMap(files)
+    let all = outputs.filter { $0.requested.format != .html }.flatMap(files) + snippets
+    for file in all { try file.flush() }
+    var unchanged: Set<ObjectIdentifier> = []
+    for case .sequence(let place) in outputs.map(\.place) where try place.commit() {
+      unchanged.insert(ObjectIdentifier(place))
     }
-    var unchanged = [Bool](repeating: false, count: outputs.count)
-    for index in outputs.indices.sorted(by: { (rank(outputs[$0]), $0) < (rank(outputs[$1]), $1) }) {
-      switch outputs[index].place {
-      case .file(let file): unchanged[index] = try file.commit()
-      case .sequence(let place): unchanged[index] = try place.commit()
-      case .sheet(let picture, let description):
-        let isSame = try picture.commit()
-        unchanged[index] = try description.commit() && isSame
-      }
+    for (file, isUnchanged) in zip(all, try OutputFile.commit(all)) where isUnchanged {
+      unchanged.insert(ObjectIdentifier(file))
     }
-    return RunSummary(
+    return sets.map { $0.summary(unchanged) }
+  }
+
+  /// - Parameter unchanged: the places that were left as they were.
+  private func summary(_ unchanged: Set<ObjectIdentifier>) -> RunSummary {
+    RunSummary(
       width: source?.width ?? 0, height: source?.height ?? 0, duration: source?.duration ?? 0,
       frames: source?.frameCount ?? 0, seconds: seconds, work: log.times,
-      outputs: zip(outputs, unchanged).map { output, isUnchanged in
+      outputs: outputs.map { output in
         RunSummary.Output(
           requested: output.requested, report: output.report ?? OutputReport(images: 0, bytes: 0),
-          isUnchanged: isUnchanged)
+          isUnchanged: output.place.identities.isSubset(of: unchanged))
       })
   }
 }

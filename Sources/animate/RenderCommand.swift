@@ -102,7 +102,7 @@ struct RenderCommand: AsyncParsableCommand, WatchedCommand {
       try set.refuse(inputs)
       try set.check()
     }
-    for set in all { print(try set.commit()) }
+    for summary in try OutputSet.commit(all) { print(summary) }
     if markup.files.hasPicture {
       markup.height = nil
       try DataOutput.print(markup.text)

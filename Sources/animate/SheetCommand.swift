@@ -82,6 +82,6 @@ struct SheetCommand: ParsableCommand, WatchedCommand {
     let png = try loaded.filmstrip(strip)
     try destination.refuse(loaded.inputs)
     try destination.write(png)
-    _ = try destination.commit()
+    try destination.commit()
   }
 }

@@ -50,7 +50,7 @@ struct ValuesCommand: ParsableCommand, WatchedCommand {
     if let destination {
       try destination.refuse(loaded.inputs)
       try destination.write(try table.plot())
-      _ = try destination.commit()
+      try destination.commit()
     }
     if json { try DataOutput.print(table.json) } else { try DataOutput.print(table.text) }
   }

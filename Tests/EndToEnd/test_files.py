@@ -139,6 +139,84 @@ class Kept(Case):
         self.assertLess(time.monotonic() - start, 2)
 
 
+class Together(Case):
+    """Of several outputs none takes its place where one of them cannot be finished."""
+
+    OLD = b"an old file\n"
+    NAMES = ("s.gif", "s.webp", "s.png", "s.html", "s-poster.png")
+
+    def setUp(self):
+        super().setUp()
+        self.write("s.json", square())
+        os.mkdir(self.path("out"))
+
+    def run_failing(self, what, *arguments):
+        traced = subprocess.run(
+            ["strace", "-f", "--seccomp-bpf", "-o", self.path("trace"), "-e", "trace=fsync,linkat,renameat", "-e", f"inject={what}", BINARY,
+             "s.json", "-q", *arguments], capture_output=True, cwd=self.folder, env=environment())
+        with open(self.path("trace")) as trace:
+            if "(INJECTED)" not in trace.read():
+                self.skipTest("nothing was injected: " + traced.stderr.decode())
+        return traced
+
+    @unittest.skipUnless(shutil.which("strace"), "needs strace")
+    def test_what_fails_late(self):
+        outputs = [part for name in self.NAMES[:4] for part in ("-o", "out/" + name)]
+        for has_old in (True, False):
+            for what in ("fsync:error=EIO:when=1", "fsync:error=EIO:when=3", "fsync:error=ENOSPC:when=5",
+                         "linkat:error=ENOSPC:when=1", "linkat:error=ENOSPC:when=2", "linkat:error=EIO:when=5"):
+                for name in self.NAMES if has_old else ():
+                    self.write("out/" + name, self.OLD)
+                done = self.run_failing(what, *outputs)
+                self.assertEqual(done.returncode, IO, (what, done.stderr))
+                self.assertEqual(sorted(os.listdir(self.path("out"))), sorted(self.NAMES) if has_old else [], what)
+                for name in self.NAMES if has_old else ():
+                    self.assertEqual(self.read("out/" + name), self.OLD, (what, name))
+            shutil.rmtree(self.path("out"))
+            os.mkdir(self.path("out"))
+
+    @unittest.skipUnless(shutil.which("strace"), "needs strace")
+    def test_themes_and_sequences(self):
+        self.write("s.json", square(parameters={"ink": "#f00"}, themes={"dark": {"ink": "#00f"}}))
+        done = self.run_failing("fsync:error=EIO:when=2", "-o", "out/s.gif", "--all-themes")
+        self.assertEqual((done.returncode, os.listdir(self.path("out"))), (IO, []), done.stderr)
+        # The files of a sequence go one by one, but not before the others are flushed.
+        done = self.run_failing("fsync:error=EIO:when=1", "-o", "out/s.gif", "-o", "out/%d.png")
+        self.assertEqual((done.returncode, os.listdir(self.path("out"))), (IO, []), done.stderr)
+
+    @unittest.skipUnless(shutil.which("strace"), "needs strace")
+    def test_a_step_that_cannot_be_undone(self):
+        """A rename that fails in the middle: what took its place before is told, and nothing is left over."""
+        for name in ("a.gif", "b.png", "c.webp"):
+            self.write("out/" + name, self.OLD)
+        done = self.run_failing(
+            "renameat:error=EACCES:when=2", "-o", "out/a.gif", "-o", "out/b.png", "-o", "out/c.webp")
+        self.assertEqual(done.returncode, IO, done.stderr)
+        self.assertIn("out/b.png; written before: out/a.gif\n", done.stderr.decode())
+        gif.read(self.read("out/a.gif"))
+        self.assertEqual((self.read("out/b.png"), self.read("out/c.webp")), (self.OLD, self.OLD))
+        self.assertEqual(sorted(os.listdir(self.path("out"))), ["a.gif", "b.png", "c.webp"])
+
+    @unittest.skipUnless(shutil.which("strace"), "needs strace")
+    def test_signals_wait_for_the_last_steps(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            for name in ("a.gif", "b.png"):
+                self.write("out/" + name, self.OLD)
+            # The tracer is no parent: the signal goes to the program itself.
+            child = subprocess.Popen(
+                ["strace", "-D", "-f", "--seccomp-bpf", "-o", self.path("trace"), "-e", "trace=renameat", "-e",
+                 "inject=renameat:delay_exit=400000:when=1", BINARY, "s.json", "-q", "-o", "out/a.gif", "-o",
+                 "out/b.png"], cwd=self.folder, env=environment(), preexec_fn=with_default_signals)
+            deadline = time.monotonic() + 20
+            while self.read("out/a.gif") == self.OLD and child.poll() is None and time.monotonic() < deadline:
+                time.sleep(0.01)
+            child.send_signal(number)
+            self.assertEqual(child.wait(timeout=20), -number)
+            gif.read(self.read("out/a.gif"))
+            self.assertNotEqual(self.read("out/b.png"), self.OLD)
+            self.assertEqual(sorted(os.listdir(self.path("out"))), ["a.gif", "b.png"])
+
+
 class Replaced(Case):
     def setUp(self):
         super().setUp()

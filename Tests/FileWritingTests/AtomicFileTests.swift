@@ -8,7 +8,7 @@ import Testing
 @testable import FileWriting
 
 /// A directory of its own, gone afterwards.
-private final class Scratch {
+final class Scratch {
   let path: String
 
   init() throws {
