@@ -192,8 +192,7 @@ final class OutputSet {
   func write(_ markup: PictureMarkup) throws {
     for index in outputs.indices where outputs[index].requested.format == .html {
       var markup = markup
-      let path = outputs[index].requested.path
-      markup.folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ""
+      markup.see(from: outputs[index].requested.path, bytes: Arguments.bytes)
       let text = Array((markup.text + "\n").utf8)
       for file in outputs[index].place.files { try file.write(text) }
       outputs[index].report = OutputReport(images: 0, bytes: text.count)

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import resource
 import shutil
 import stat
@@ -122,6 +123,48 @@ class Formats(Case):
             "  <img alt=\"A dot &amp; a &quot;bar&quot;\" src=\"a.gif\" width=\"61\" height=\"41\">\n"
             "</picture>\n")
         self.assertTrue(os.path.exists(self.path("docs/a-poster.png")))
+
+    def shown(self, page, gif, cwd="."):
+        """Where a browser finds the picture of a page, be the page opened by the name that was given or by its own."""
+        self.expect(OK, self.path("s.json"), "-o", gif, "-o", page, "-q", cwd=os.path.join(self.folder, cwd))
+        page = os.path.join(self.folder, cwd, page)
+        with open(page) as file:
+            self.source = re.search(r' src="([^"]*)"', file.read())[1]
+        folder = os.path.dirname(page)
+        folder = os.path.realpath(folder) if ".." in folder else os.path.abspath(folder)
+        return os.path.realpath(os.path.normpath(os.path.join(folder, self.source)))
+
+    def test_a_snippet_in_another_folder(self):
+        self.write("s.json", square())
+        os.makedirs(self.path("nm/p/q"))
+        os.makedirs(self.path("nm/r"))
+        for cwd, gif, page, source in (
+                ("nm", "a.gif", "../z.html", "nm/a.gif"), ("nm", self.path("nm/r/a.gif"), "p/z.html", "../r/a.gif"),
+                ("nm", "r/a.gif", self.path("nm/p/z.html"), "../r/a.gif"), ("nm", "a.gif", "./p/../r/z.html", "../a.gif"),
+                ("nm/p", "q/a.gif", "../r/z.html", "../p/q/a.gif"), ("nm/p", "../a.gif", "../z.html", "a.gif"),
+                ("nm/p", "../../a.gif", self.path("z.html"), "a.gif"), ("nm/p", "../p/q/a.gif", "z.html", "q/a.gif")):
+            found = self.shown(page, gif, cwd)
+            self.assertEqual(self.source, source, (cwd, gif, page))
+            self.assertEqual(found, os.path.realpath(os.path.join(self.folder, cwd, gif)))
+
+    def test_a_snippet_behind_links(self):
+        self.write("s.json", square())
+        os.makedirs(self.path("site/deep/docs"))
+        os.symlink("site/deep/docs", self.path("docs"))
+        os.symlink("site", self.path("same"))
+        for gif, page, source in (
+                ("site/deep/docs/a.gif", "docs/z.html", "a.gif"), ("docs/a.gif", "site/deep/docs/z.html", "a.gif"),
+                ("same/a.gif", "site/z.html", "a.gif"), ("docs/../a.gif", "docs/z.html", None),
+                # Only where the link is part of the page's address does this lead to the picture.
+                ("a.gif", "docs/z.html", "../a.gif")):
+            found = self.shown(page, gif)
+            self.assertEqual(found, os.path.realpath(self.path(gif)), (gif, page, self.source))
+            if source:
+                self.assertEqual(self.source, source)
+        # A picture that is a link itself is shown by that.
+        os.symlink("site/deep/real.gif", self.path("link.gif"))
+        self.shown("z.html", "link.gif")
+        self.assertEqual(self.source, "link.gif")
 
     def test_the_poster(self):
         self.write("s.json", {**fading(), "poster": 0.4})
