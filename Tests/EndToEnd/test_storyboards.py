@@ -1,9 +1,11 @@
 """The timeline as a storyboard: patterns, named entries, markers, groups, hold, interruptions."""
 
 import io
+import json
 import unittest
 
-from support import INVALID, OK, Case
+import gif
+from support import INVALID, OK, USAGE, Case
 
 
 def dots(timeline, **changes):
@@ -54,6 +56,29 @@ class Timeline(Case):
         self.assertEqual(frames[-1].getpixel((5, 10)), (255, 255, 255))
         found = self.sampled(script, ["totalDuration", "dot0.opacity"], [1, 2])
         self.assertEqual(found, [[1, 1], [0, 0]])
+
+    def test_parts_that_reach_into_the_hold(self):
+        script = dots([{"layer": "dot*", **FADE}], hold=0.5)
+        whole = self.render(script)
+        self.assertEqual(self.render(script, "--to", "1.5"), whole)
+        self.assertEqual(self.render(script, "--from", "0", "--to", "1.5"), whole)
+        delays = gif.read(whole).delays
+        for arguments, last in ((["--to", "1.2"], delays[-1] - 30), (["--to", "2"], delays[-1] + 50)):
+            found = gif.read(self.render(script, *arguments)).delays
+            self.assertEqual((found[:-1], found[-1]), (delays[:-1], last), arguments)
+        part = gif.read(self.render(script, "--from", "0.5"))
+        self.assertEqual(sum(part.delays), 100)
+        # What is held alone is one picture.
+        for arguments, lasts in ((["--from", "1"], 50), (["--from", "1.2"], 30), (["--from", "1.1", "--to", "1.3"], 20)):
+            held = gif.read(self.render(script, *arguments))
+            self.assertEqual(len(held.frames), 1, arguments)
+            self.expect(OK, "script.json", "-o", "%d.png", *arguments, "-q", cwd=self.folder)
+            self.assertEqual([name for name in self.names() if name.endswith(".png")], ["1.png"])
+            report = self.expect(OK, "script.json", "-o", "a.gif", "--json", *arguments, cwd=self.folder).out
+            self.assertEqual(json.loads(report)["duration"], lasts / 100)
+        self.expect(OK, "sheet", "script.json", "--from", "1.2", "-o", "sheet.png", "-q", cwd=self.folder)
+        for wrong in (["--from", "1.5"], ["--from", "7"], ["--from", "1.2", "--to", "1.2"]):
+            self.assertIn("1.", self.expect(USAGE, "script.json", "-o", "x.gif", *wrong, cwd=self.folder).error)
 
     def test_a_finger_that_has_lifted_is_not_held(self):
         from PIL import Image, ImageSequence
