@@ -43,7 +43,7 @@ struct AnimatedPNG {
   }
 
   /// The animation's header, which stands before the first data.
-  private static func control(_ bytes: [UInt8]) -> (frames: Int, plays: Int)? {
+  static func control(_ bytes: [UInt8]) -> (frames: Int, plays: Int)? {
     let reader = ByteReader(bytes: bytes)
     for chunk in PNGChunks(bytes) {
       if chunk.type == "IDAT" { return nil }

@@ -78,6 +78,12 @@ public enum ImageReader {
     return (width, height)
   }
 
+  /// Whether a PNG says before its first data that it has several frames.
+  /// - Parameter start: its first bytes, or all.
+  public static func isAnimatedPNG(_ start: [UInt8]) -> Bool {
+    start.starts(with: PNGPicture.signature) && (AnimatedPNG.control(start)?.frames ?? 0) > 1
+  }
+
   private static func decode(
     _ bytes: [UInt8], _ limits: ImageLimits, identity: UInt64
   ) throws(DecodingFailure) -> PixelImage {

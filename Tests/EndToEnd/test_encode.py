@@ -166,6 +166,22 @@ class Encode(Case):
         self.assertIn("give it alone", self.encode("frames", "frames", code=IO).error)
         self.assertEqual(self.names(), ["empty", "frames"])
 
+    def test_animated_pngs_are_no_frames(self):
+        from PIL import Image
+
+        self.pngs(["a.png", "c.png"])
+        pictures = [Image.frombytes("RGBA", (20, 16), frame(index)) for index in range(3)]
+        for profile in (None, os.urandom(20_000)):
+            pictures[0].save(
+                self.path("frames/b.png"), save_all=True, append_images=pictures[1:], icc_profile=profile)
+            for inputs in (["frames"], ["frames/b.png"]):
+                self.assertIn("b.png is an animated PNG", self.encode(*inputs, code=ASSET).error)
+        self.assertNotIn("out.gif", self.names())
+        # One frame is a picture, whatever the file calls it.
+        self.write("s.json", {"canvas": {"width": 20, "height": 16}, "duration": 0.03, "layers": []})
+        self.expect(OK, "s.json", "-o", "frames/b.png", "-q", cwd=self.folder)
+        self.encode("frames")
+
     def test_raw_files_of_a_wrong_length(self):
         for size, words in ((0, "is empty"), (1, "1 bytes"), (1281, "1 whole frame and 1 bytes"), (1279, "0 whole frames")):
             self.write("clip.rgba", b"\xff" * size)

@@ -57,6 +57,8 @@ final class PictureStore: Sendable {
     if let known = kept.withLock({ $0[index] }) { return known }
     let name = String(decoding: paths[index], as: UTF8.self)
     let bytes = try InputFile.read(paths[index], limit: limits.images.fileBytes).bytes
+    // What stands between the header and the animation may be long.
+    try PictureFolder.refuseAnimated(bytes, name)
     let pixmap: Pixmap
     do throws(ImageReadingError) {
       pixmap = try ImageReader.read(bytes: bytes, name: name, limits: limits.images, identity: 0).pixmap
