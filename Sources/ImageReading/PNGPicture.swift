@@ -16,6 +16,8 @@ struct PNGPicture {
   private let essential: [UInt8]
   /// As `InterlacedPNG` takes them.
   private let isInterlacedDeep: Bool
+  /// Its pixels are numbers of colors; nil where they are colors.
+  private let indices: PNGIndices?
 
   init(_ bytes: [UInt8]) throws(DecodingFailure) {
     let reader = ByteReader(bytes: bytes)
@@ -31,6 +33,7 @@ struct PNGPicture {
     bitsPerPixel = channels * Int(bytes[24])
     isInterlacedDeep = bytes[24] == 16 && bytes[28] == 1
     (essential, dataBytes) = try Self.essentialChunks(bytes)
+    indices = bytes[25] == 3 ? PNGIndices(essential, width: width, height: height, depth: Int(bytes[24])) : nil
   }
 
   private static func hasType(_ type: String, _ bytes: [UInt8], at chunk: Int) -> Bool {
@@ -80,6 +83,7 @@ struct PNGPicture {
       pixmap.pixels.withUnsafeMutableBytes { target in failure = Self.decode(source, into: target) }
     }
     if let failure { throw .broken("PNG: \(failure)") }
+    if let indices, indices.exceedPalette { throw .broken("PNG with colors that its palette does not have") }
     pixmap.premultiply()
     return pixmap
   }

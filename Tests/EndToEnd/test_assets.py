@@ -22,6 +22,20 @@ def png(width, height, color=(255, 0, 0, 255)):
             + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
+def indexed(depth, colors, greatest, size=5):
+    """A PNG with a palette: the numbers of its pixels go up to the greatest."""
+    numbers = [min(place, greatest) for place in range(size * size)]
+    numbers[-1] = greatest
+    rows = b""
+    for y in range(size):
+        bits = "".join(f"{number:0{depth}b}" for number in numbers[y * size:(y + 1) * size])
+        bits += "0" * (-len(bits) % 8)
+        rows += b"\0" + bytes(int(bits[place:place + 8], 2) for place in range(0, len(bits), 8))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", size, size, depth, 3, 0, 0, 0))
+            + chunk(b"PLTE", bytes(range(100, 100 + colors)) * 3) + chunk(b"IDAT", zlib.compress(rows))
+            + chunk(b"IEND", b""))
+
+
 def jpeg(mode="RGB"):
     data = io.BytesIO()
     Image.new(mode, (8, 8)).save(data, "JPEG")
@@ -170,6 +184,18 @@ class Pictures(Case):
             error = self.show(ASSET, name).error
             self.assertIn(name, error)
             self.assertIn("error[asset]", error)
+
+    def test_colors_that_a_palette_does_not_have(self):
+        for depth, colors in ((1, 1), (2, 2), (2, 3), (4, 1), (4, 9), (4, 15), (8, 3), (8, 20)):
+            self.write("job/right.png", indexed(depth, colors, colors - 1))
+            self.write("job/wrong.png", indexed(depth, colors, colors))
+            self.show(OK, "right.png")
+            error = self.show(ASSET, "wrong.png").error
+            self.assertIn("wrong.png", error, (depth, colors))
+            self.assertIn("colors that its palette does not have", error)
+        for depth in (1, 2, 4):
+            self.write("job/whole.png", indexed(depth, 1 << depth, (1 << depth) - 1))
+            self.show(OK, "whole.png")
 
     def test_the_content_tells_the_format(self):
         self.write("job/really.jpg", png(2, 2))
