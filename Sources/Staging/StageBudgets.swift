@@ -10,9 +10,12 @@ extension StageBuilder {
     let limits = options.limits
     let place = script.canvas.place
     if width > limits.canvasSide || height > limits.canvasSide {
+      let sides = [script.canvas.width, script.canvas.height].map {
+        NumberText.shortest((Double($0) * scale).rounded())
+      }
       error(
-        "limit.canvas-side", "a canvas of \(width) × \(height) pixels exceeds \(limits.canvasSide) on a side",
-        at: place,
+        "limit.canvas-side",
+        "a canvas of \(sides[0]) × \(sides[1]) pixels exceeds \(limits.canvasSide) on a side", at: place,
         hint: "raise with --max-canvas-side")
     } else if width * height > limits.canvasArea {
       error(

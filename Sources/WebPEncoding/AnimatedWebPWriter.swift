@@ -14,13 +14,16 @@ public final class AnimatedWebPWriter {
   /// Whether an image so far is transparent anywhere, if only where it leaves what is there as it is.
   private var hasAlpha: Bool
 
+  /// More plays than this the format cannot say.
+  public static let mostPlays = 65_535
+
   /// How many images were written so far, the one held back excluded.
   public private(set) var imageCount = 0
 
   /// - Parameters:
   ///   - isOpaque: no pixel of any frame is transparent.
   ///   - isAnimated: false for a still of one image.
-  ///   - plays: nil: for ever; more than 65,535 counts as that.
+  ///   - plays: nil: for ever; more than `mostPlays` counts as that.
   ///   - write: takes the bytes, in order.
   ///   - replace: overwrites earlier bytes at a place: how long the file is, and whether it is transparent, is known
   ///     only at the end.
@@ -45,7 +48,7 @@ public final class AnimatedWebPWriter {
           + WebPContainer.littleEndian(height - 1, bytes: 3)))
     guard isAnimated else { return }
     // The background is transparent.
-    let count = min(max(plays ?? 0, 0), 65535)
+    let count = min(max(plays ?? 0, 0), AnimatedWebPWriter.mostPlays)
     try put(WebPContainer.chunk("ANIM", [0, 0, 0, 0] + WebPContainer.littleEndian(count, bytes: 2)))
   }
 

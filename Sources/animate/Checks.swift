@@ -18,6 +18,13 @@ enum Checks {
     Messages.current.print(warning: "--fps: \(warning)")
   }
 
+  /// - Parameter plays: nil: for ever.
+  static func warn(ofPlays plays: Int?, _ formats: [RequestedOutput.Format]) {
+    guard let plays, plays > WebPOutput.mostPlays, formats.contains(.webp) else { return }
+    Messages.current.print(
+      warning: "a WebP plays \(WebPOutput.mostPlays) times at most, so this one does, not \(plays)")
+  }
+
   static func scale(_ scale: Double?) throws {
     guard let scale else { return }
     guard scale > 0, scale.isFinite else {

@@ -54,7 +54,10 @@ struct EncodeCommand: AsyncParsableCommand {
     // Before the work: a place that cannot be written is known at once.
     var set = try OutputSet(requested, followsLinks: true)
     let clip = try clip(limits)
-    if !quiet { Checks.warn(ofFrameRate: fps) }
+    if !quiet {
+      Checks.warn(ofFrameRate: fps)
+      Checks.warn(ofPlays: encoding.gif.plays, requested.map(\.format))
+    }
     let isOpaque = try set.canReplace || clip.isOpaque(fps: fps)
     do {
       try await write(clip, isOpaque: isOpaque, to: set, limits)

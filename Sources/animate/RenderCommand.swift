@@ -130,7 +130,7 @@ struct RenderCommand: AsyncParsableCommand, WatchedCommand {
     settings.limits = loaded.limits
     let source = try loaded.frames(from: render.from, to: render.to)
     settings.threads = encoding.threads ?? options.watching.threads(for: source, within: loaded.limits)
-    settings.scale = Double(loaded.stage.width) / Double(max(1, loaded.stage.script.canvas.width))
+    settings.scale = loaded.stage.scale
     try await set.write(
       source, settings, progress: { bar.show($0) },
       poster: { try loaded.pixmap(at: nil) })
@@ -139,9 +139,13 @@ struct RenderCommand: AsyncParsableCommand, WatchedCommand {
 
   private func printWarnings(of loaded: LoadedScript) throws {
     guard !quiet else { return }
-    encoding.warnOfIdleOptions(try outputs.outputs().map(\.format))
+    let formats = try outputs.outputs().map(\.format)
+    encoding.warnOfIdleOptions(formats)
     Messages.current.print(warnings: loaded.warnings, in: loaded.source)
     Checks.warn(ofFrameRate: fps)
+    var render = RenderOptions()
+    render.loop = encoding.loop?.count
+    Checks.warn(ofPlays: loaded.plays(render), formats)
   }
 
   private func print(_ summary: RunSummary) {

@@ -38,7 +38,9 @@ struct RunSummary {
     switch output.requested.format {
     case .html: parts.append(ByteCount.text(output.report.bytes))
     case .poster: parts += ["\(width) × \(height)", ByteCount.text(output.report.bytes)]
-    case .spriteSheet: parts += ["\(width) × \(height)", images, ByteCount.text(output.report.bytes)]
+    case .spriteSheet:
+      let sheet = output.report.sheet ?? extent(of: output)
+      parts += ["\(sheet.width) × \(sheet.height)", images, ByteCount.text(output.report.bytes)]
     default:
       let extent = extent(of: output)
       let frames = NumberText.count(extent.frames, "frame")

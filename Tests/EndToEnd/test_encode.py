@@ -222,6 +222,9 @@ class Encode(Case):
             error = self.encode("--raw", "20x16", "-", *flags, code=LIMIT, input=clip()).error
             self.assertIn(flags[0], error)
         self.pngs(["a.png", "b.png"])
+        self.assertIn(
+            "has more than 20 bytes; raise with --max-image-bytes",
+            self.encode("frames", "--max-image-bytes", "20", code=LIMIT).error)
         for flags in (["--max-frames", "1"], ["--max-image-bytes", "20"], ["--max-image-pixels", "20"],
                       ["--max-canvas-side", "10"]):
             self.assertIn(flags[0], self.encode("frames", *flags, code=LIMIT).error)

@@ -121,6 +121,7 @@ class Limits(Case):
         self.refused(square(canvas={"width": 8000, "height": 8000, **canvas}, duration=300), "--max-work")
         self.refused(square(canvas={"width": 40, "height": 30, "scale": 500}), "--max-canvas-side")
         self.refused(square(), "--max-canvas-side", arguments=["--scale", "1000"])
+        self.refused(square(), "40000000000 × 30000000000 pixels", arguments=["--scale", "1e9"])
         self.refused(square(layers=[{"frame": [0, 0, 9, 9], "backgroundColor": "#000", "filters": [{"blur": 2001}]}], timeline=None), "--max-blur")
         self.refused(square(layers=[{"frame": [0, 0, 9, 9], "backgroundColor": "#000", "shadowOpacity": 1,
                                      "shadowRadius": 1e9}], timeline=None), "--max-blur")

@@ -79,6 +79,40 @@ class Formats(Case):
         again = self.expect(OK, "s.json", "-o", "frames/%03d.png", cwd=self.folder)
         self.assertIn("(unchanged)", again.error)
 
+    def test_the_bytes_of_a_sequence_are_those_of_its_files(self):
+        self.write("s.json", square(timeline=[
+            {"layer": "box", "animate": "position.x", "from": 7, "to": 27, "duration": 0.3}]))
+        done = self.expect(OK, "s.json", "-o", "a%d.png", "--json", cwd=self.folder)
+        report = json.loads(done.out)["outputs"][0]
+        files = [name for name in self.names() if name.endswith(".png")]
+        self.assertEqual((report["images"], len(files)), (10, 10))
+        self.assertEqual(report["bytes"], sum(os.path.getsize(self.path(name)) for name in files))
+
+    @unittest.skipUnless(HAS_FFMPEG, "needs ffmpeg")
+    def test_the_images_of_a_film_are_its_frames(self):
+        self.write("s.json", square(hold=0.5, timeline=None))
+        done = self.expect(OK, "s.json", "-o", "a.mp4", "--json", cwd=self.folder)
+        self.assertEqual(json.loads(done.out)["outputs"][0]["images"], 15)
+
+    def test_more_plays_than_a_webp_knows(self):
+        self.write("s.json", square())
+        for loop, warned in (("65536", True), ("65535", False), ("forever", False)):
+            done = self.expect(OK, "s.json", "-o", "a.webp", "-o", "a.gif", "--loop", loop, cwd=self.folder)
+            self.assertEqual("65535" in done.error and "65536" in done.error, warned, loop)
+            self.assertEqual("warning" in done.error, warned, loop)
+        self.assertNotIn("warning", self.expect(
+            OK, "s.json", "-o", "a.png", "-o", "a.gif", "--loop", "65536", cwd=self.folder).error)
+        self.write("s.json", square(loop=65536))
+        self.assertIn("warning", self.expect(OK, "s.json", "-o", "a.webp", cwd=self.folder).error)
+
+    def test_a_sheet_says_its_own_size_and_scale(self):
+        self.write("s.json", square())
+        for scale, shown in (("1.51", "1.51"), ("0.5", "0.5"), ("2", "2")):
+            done = self.expect(OK, "s.json", "--sprite-sheet", "sheet.png", "--scale", scale, cwd=self.folder)
+            meta = json.loads(self.read("sheet.json"))["meta"]
+            self.assertEqual(meta["scale"], shown)
+            self.assertIn(f"sheet.png  {meta['size']['w']} × {meta['size']['h']}  10 images", done.error)
+
     def test_a_sprite_sheet(self):
         self.write("s.json", fading())
         self.expect(OK, "s.json", "--sprite-sheet", "sheet.png", "--scale", "2", "-q", cwd=self.folder)

@@ -16,7 +16,8 @@ extension ImageLimit {
     switch self {
     case .pixels, .work: "\(value) pixels, more than \(maximum)"
     case .pixelsOfFrames: "more than \(maximum) pixels in all its frames"
-    case .fileBytes: "\(value) bytes, more than \(maximum)"
+    // Of what is too long no more is read than shows that it is.
+    case .fileBytes: "more than \(maximum) bytes"
     case .frames: "more than \(maximum) frames"
     }
   }

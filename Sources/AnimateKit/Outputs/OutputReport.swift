@@ -9,6 +9,8 @@ public struct OutputReport: Sendable, Equatable {
   public var trades: [String] = []
   /// Pixels and frames of the output where they are fewer than the clip's.
   public var reduced: Extent?
+  /// Of a sprite sheet: the pixels of the whole picture, and how many frames lie in it.
+  public var sheet: Extent?
 
   public struct Extent: Sendable, Equatable {
     public var width: Int

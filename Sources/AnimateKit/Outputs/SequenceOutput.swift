@@ -56,5 +56,5 @@ private final class SequenceWriter: OutputWriter {
     }
   }
 
-  func finish() -> OutputReport { OutputReport(images: images, bytes: place.bytes) }
+  func finish() -> OutputReport { OutputReport(images: images, bytes: place.bytesOfFiles) }
 }

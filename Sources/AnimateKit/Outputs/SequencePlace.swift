@@ -107,7 +107,11 @@ public final class SequencePlace {
     }
   }
 
+  /// Of the pictures that differ.
   var bytes: Int { spool?.size ?? 0 }
+
+  /// Of all files.
+  var bytesOfFiles: Int { pieces.reduce(0) { $0 + $1.count } }
 
   func append(_ picture: [UInt8]) throws {
     let start = bytes

@@ -150,7 +150,9 @@ private final class SpriteSheetWriter: OutputWriter {
         }
       })
     try description.write(Array((json(columns, rows).pretty + "\n").utf8))
-    return OutputReport(images: cells.count, bytes: picture.bytes)
+    var report = OutputReport(images: cells.count, bytes: picture.bytes)
+    report.sheet = OutputReport.Extent(width: columns * width, height: rows * height, frames: steps.count)
+    return report
   }
 
   private func json(_ columns: Int, _ rows: Int) -> JSONText {

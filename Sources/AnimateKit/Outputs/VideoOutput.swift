@@ -90,7 +90,6 @@ private final class VideoWriter: OutputWriter {
   private let limit: Int
   private var planes: VideoPlanes
   private var frame = 0
-  private var images = 0
 
   init(_ ffmpeg: FFmpeg, _ rate: FrameRate, _ planes: VideoPlanes, _ file: AtomicFile, limit: Int) {
     self.ffmpeg = ffmpeg
@@ -103,10 +102,7 @@ private final class VideoWriter: OutputWriter {
   func append(_ run: any EncodedRun) throws {
     guard let run = run as? ImageRun<VideoPlanes.Patch> else { throw AnimateFailure.foreignRun }
     for step in run.steps {
-      if let patch = step.image {
-        planes.apply(patch)
-        images += 1
-      }
+      if let patch = step.image { planes.apply(patch) }
       try VideoOutput.failing { for _ in 0..<rate.repeats[frame] { try ffmpeg.write(planes) } }
       frame += 1
     }
@@ -119,6 +115,6 @@ private final class VideoWriter: OutputWriter {
       throw AnimateFailure(.inputOutput, "ffmpeg ended without writing anything", code: "io.ffmpeg")
     }
     guard file.size <= limit else { throw AnimateFailure.outputTooLarge(limit) }
-    return OutputReport(images: images, bytes: file.size)
+    return OutputReport(images: rate.count, bytes: file.size)
   }
 }

@@ -3,6 +3,9 @@ import WebPEncoding
 
 /// An animated WebP as an output; a still where there is only one frame.
 public enum WebPOutput {
+  /// More plays than this count as that.
+  public static let mostPlays = AnimatedWebPWriter.mostPlays
+
   /// - Parameters:
   ///   - plays: nil: for ever.
   ///   - limit: bytes of the file.
