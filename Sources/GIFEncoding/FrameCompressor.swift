@@ -110,7 +110,8 @@ public final class FrameCompressor {
     let most =
       leeway.isSlight || codeSize <= FrameCompressor.mostComparedBits
       ? FrameCompressor.mostCompared : FrameCompressor.mostComparedOfManyColors
-    if trusted > 0 {
+    // Small ones take little time.
+    if trusted > 0, painted > FrameCompressor.mostComparedOfManyColors {
       trusted -= 1
     } else if painted <= most {
       plain = encoder.encode(frame.indices, codeSize: codeSize)

@@ -79,9 +79,8 @@ public enum ImageReader {
   }
 
   /// Whether a PNG says before its first data that it has several frames.
-  /// - Parameter start: its first bytes, or all.
-  public static func isAnimatedPNG(_ start: [UInt8]) -> Bool {
-    start.starts(with: PNGPicture.signature) && (AnimatedPNG.control(start)?.frames ?? 0) > 1
+  public static func isAnimatedPNG(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: PNGPicture.signature) && (AnimatedPNG.control(bytes)?.frames ?? 0) > 1
   }
 
   private static func decode(

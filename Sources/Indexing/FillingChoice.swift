@@ -39,13 +39,14 @@ final class FillingChoice {
   /// Paints again in an area's indices what is shorter so.
   func apply(to area: inout FrameArea) {
     let (count, kept) = (area.indices.count, area.indices.count(of: transparent))
-    if kept == 0 { return }
+    guard kept > 0, isNearTie(area, kept: kept) else { return }
     let filling: Filling
-    if let known, known.serves(count, kept: kept) {
+    // Small ones take little time.
+    if let known, count > FillingChoice.measured.few, known.serves(count, kept: kept) {
       filling = known.filling
       self.known?.framesLeft -= 1
     } else {
-      filling = isNearTie(area, kept: kept) ? shortest(area) : .nothing
+      filling = shortest(area)
       known = Known(filling: filling, count: count, kept: kept)
     }
     switch filling {

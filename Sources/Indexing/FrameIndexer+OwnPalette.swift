@@ -22,13 +22,16 @@ extension FrameIndexer {
     vainTry.pass()
     let worth = OwnPaletteWorth(
       plan.options, canvas: picture.current.bounds.area, usual: plan.parts[part].meanSquaredError, after: vainTry)
-    let mayBeReached = worth.mayBeReached(by: error)
+    let (mayBeReached, isGlaring) = (worth.mayBeReached(by: error), worth.isGlaring(error))
     let isRevisited = !revisited.isEmpty
     // What stands still may have to be painted again, and must not change its color then.
     let resting =
-      plan.options.mayRepaint && (mayBeReached || isRevisited && before != nil)
-      ? restingPixels(in: region, revisited: revisited, of: picture) : Resting()
-    let mayBeBetter = mayBeReached && canKeep(resting, beside: error.count, isGlaring: worth.isGlaring(error))
+      plan.options.mayRepaint && (mayBeReached || isRevisited && hadOthers)
+      ? restingPixels(in: region, revisited: revisited, of: picture, isGlaring: isGlaring) : Resting()
+    // Colors that came of another palette are reason enough.
+    let hasForeign = !resting.areAll(in: mapping)
+    let mayBeBetter =
+      (mayBeReached || hasForeign) && canKeep(resting, beside: error.count, isGlaring: isGlaring)
     if !mayBeBetter, !isRevisited || before == nil { return painted }
 
     var isPaintedOver = false
@@ -40,23 +43,25 @@ extension FrameIndexer {
       found.rect = keep(resting, in: &area, found.rect, with: own)
       return found
     }
+    func take(_ other: ColorMapping, _ rect: PixelRect) -> Painted {
+      (own, foreign, hadOthers) = (other, region, true)
+      (painted.rect, painted.palette) = (rect, other.palette)
+      return painted
+    }
     // That of the frame before keeps the colors of what is painted again.
     if isRevisited, let before, resting.areAll(in: before) {
       let found = paint(with: before)
-      if found.error.sum < error.sum, !mayBeBetter || !worth.mayBeReached(by: found.error) {
-        (own, foreign) = (before, region)
-        (painted.rect, painted.palette) = (found.rect, before.palette)
-        return painted
+      if found.error.sum < error.sum, !mayBeReached || !mayBeBetter || !worth.mayBeReached(by: found.error) {
+        return take(before, found.rect)
       }
     }
     if mayBeBetter,
-      let better = betterMapping(error, worth, picture, region, resting, areRevisited: isRevisited)
+      let better = betterMapping(
+        error, worth, picture, region, resting, areRevisited: isRevisited, keepsForeign: hasForeign)
     {
       let found = paint(with: better)
-      if found.error.sum < error.sum {
-        (own, foreign) = (better, region)
-        (painted.rect, painted.palette) = (found.rect, better.palette)
-        return painted
+      if found.error.sum < (hasForeign ? OwnPaletteWorth.bearable(insteadOf: error) : error.sum) {
+        return take(better, found.rect)
       }
       vainTry = VainTry(error)
     }
@@ -65,22 +70,33 @@ extension FrameIndexer {
     return painted
   }
 
-  /// Pixels that stand still, and come to rest or are painted again, with the colors in which they are shown: those that
-  /// the clip's palette has for them.
+  /// Pixels that stand still, and come to rest or are painted again, with the colors in which they are shown.
   private struct Resting {
     var places: [Int] = []
     /// Of each of these places.
     var colors: [PackedColor] = []
     var distinct: Set<PackedColor> = []
 
+    mutating func add(_ place: Int, _ color: PackedColor) {
+      places.append(place)
+      colors.append(color)
+      distinct.insert(color)
+    }
+
     func areAll(in other: ColorMapping) -> Bool {
       distinct.allSatisfy { other.exactIndex(of: $0) != other.transparent }
     }
   }
 
-  private func restingPixels(in region: PixelRect, revisited: PixelRect, of picture: Picture) -> Resting {
+  /// - Parameter isGlaring: whether the clip's palette makes another picture of this one: what rests in it is then shown
+  ///   as it ought to be, where that palette is far off.
+  private func restingPixels(
+    in region: PixelRect, revisited: PixelRect, of picture: Picture, isGlaring: Bool
+  ) -> Resting {
     var resting = Resting()
     let width = picture.current.width
+    // What was seen of it when it was cleared.
+    let isKnown = disposed.count == revisited.area
     for y in region.y..<region.maxY {
       let isRevisited = y >= revisited.y && y < revisited.maxY
       for x in region.x..<region.maxX {
@@ -88,20 +104,34 @@ extension FrameIndexer {
         let pixel = picture.current.pixels[place]
         if picture.changed?.contains(place) == false {
           guard isRevisited, x >= revisited.x, x < revisited.maxX else { continue }
+          if isKnown {
+            let color = disposed[(y - revisited.y) * revisited.width + x - revisited.x]
+            if color < ShownCanvas.uncertain { resting.add(place, color) }
+            if color < ShownCanvas.uncertain || color == transparentPixel { continue }
+          }
         } else {
           guard picture.next?.pixels[place] == pixel else { continue }
         }
         let flat = mapping.flatten(pixel)
         if flat == transparentPixel { continue }
-        // If that is far off, it is shown by a palette of its own.
         let color = mapping.color(of: flat, x, y)
-        if OwnPaletteWorth.isGlaring(ColorDistance.squared(color, flat & 0xFF_FFFF)) { continue }
-        resting.places.append(place)
-        resting.colors.append(color)
-        resting.distinct.insert(color)
+        let isFarOff = isGlaring && OwnPaletteWorth.isGlaring(ColorDistance.squared(color, flat & 0xFF_FFFF))
+        resting.add(place, isFarOff ? FrameIndexer.lasting(flat, isInside: isInside(place, picture.current)) : color)
       }
     }
     return resting
+  }
+
+  /// What stands for a color that the clip's palette has not, the same in each run: itself in areas, elsewhere one of
+  /// few, no more than 8 levels off.
+  private static func lasting(_ flat: FlatPixel, isInside: Bool) -> PackedColor {
+    isInside ? flat & 0xFF_FFFF : flat & 0xF0_F0F0 | 0x08_0808
+  }
+
+  /// Whether a pixel's neighbours on the left and above have its color.
+  private func isInside(_ place: Int, _ picture: Pixmap) -> Bool {
+    place > picture.width && place % picture.width > 0 && picture.pixels[place - 1] == picture.pixels[place]
+      && picture.pixels[place - picture.width] == picture.pixels[place]
   }
 
   /// How many colors of a frame's own palette those of resting pixels may be.
@@ -139,10 +169,12 @@ extension FrameIndexer {
 
   /// The mapping to a palette of this picture alone, where the clip's has not its colors: they were not among those
   /// that it was planned from.
-  /// - Parameter areRevisited: whether pixels are painted that have not changed.
+  /// - Parameters:
+  ///   - areRevisited: whether pixels are painted that have not changed,
+  ///   - keepsForeign: and are shown in colors that the clip's palette has not.
   private func betterMapping(
     _ left: PaintingError, _ worth: OwnPaletteWorth, _ picture: Picture, _ region: PixelRect, _ resting: Resting,
-    areRevisited: Bool
+    areRevisited: Bool, keepsForeign: Bool
   ) -> ColorMapping? {
     var planner = PalettePlanner(options: plan.options)
     for color in resting.distinct.sorted().prefix(roomForResting) { planner.addFixed(color) }
@@ -150,7 +182,7 @@ extension FrameIndexer {
     for color in mapping.solidColors { planner.addArea(color) }
     planner.add(region, of: picture.current, changed: areRevisited ? nil : picture.changed)
     let own = planner.makePlan().substituting(levels: plan.parts[part].options.substitutedLevels)
-    if worth.isReached(by: left, with: own) { return ColorMapping(own, tables: frameTables) }
+    if keepsForeign || worth.isReached(by: left, with: own) { return ColorMapping(own, tables: frameTables) }
     vainTry = VainTry(left)
     return nil
   }

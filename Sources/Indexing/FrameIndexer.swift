@@ -33,6 +33,10 @@ public final class FrameIndexer {
   var foreign = PixelRect.empty
   /// To the own palette of the frame before.
   var own: ColorMapping?
+  /// Whether a frame of the run had a palette that is not the clip's.
+  var hadOthers = false
+  /// If so, what was seen in the rectangle of the frame before, which was disposed of; else empty.
+  private(set) var disposed: [UInt32] = []
   /// The picture that comes next, as it is to be shown.
   private var following: Pixmap?
   /// The last one in the run.
@@ -112,6 +116,7 @@ public final class FrameIndexer {
     filling.begin()
     lastFrame = nil
     own = nil
+    (hadOthers, disposed) = (false, [])
     vainTry = VainTry()
     showsPrevious = false
     following = nil
@@ -225,7 +230,9 @@ public final class FrameIndexer {
     if let leeway = frame.leeway { spare.limits = leeway.limits }
     // It holds what is shown now, which would have to be copied.
     frame.leeway = nil
-    shown.show(frame, frame.localPalette ?? plan.globalPalette, transparent: transparent)
+    let palette = frame.localPalette ?? plan.globalPalette
+    disposed = hadOthers && frame.disposal != .keep ? shown.seen(during: frame, palette) : []
+    shown.show(frame, palette, transparent: transparent)
     isFirstOfRun = false
     lastFrame = (frame.rect, frame.disposal)
     spare.indices = frame.indices

@@ -120,6 +120,12 @@ struct OwnPaletteWorth {
     return left.farOff * mostBytesOfFarOff >= bytes || error * Double(left.count) >= errorOfByte * Double(bytes)
   }
 
+  /// What a palette that keeps what stands still may leave of the rest where the clip's would leave that: twice as much,
+  /// and half a level² of each pixel.
+  static func bearable(insteadOf left: PaintingError) -> Int {
+    2 * left.sum + left.count * ColorDistance.ofOneLevel / 2
+  }
+
   /// In 8-bit levels².
   static func meanError(of left: PaintingError) -> Double {
     Double(left.sum) / Double(max(1, left.count)) / Double(ColorDistance.ofOneLevel)

@@ -61,6 +61,21 @@ struct ShownCanvas {
     }
   }
 
+  /// What is seen in the rectangle of a frame as long as it lasts; by pixel, a color or `transparentPixel`.
+  func seen(during frame: IndexedFrame, _ palette: Palette) -> [UInt32] {
+    let rect = frame.rect
+    var seen: [UInt32] = []
+    seen.reserveCapacity(rect.area)
+    for y in 0..<rect.height {
+      let start = (rect.y + y) * bounds.width + rect.x
+      for x in 0..<rect.width {
+        let index = Int(frame.indices[y * rect.width + x])
+        seen.append(index == frame.transparentIndex ? colors[start + x] : palette.colors[index])
+      }
+    }
+    return seen
+  }
+
   mutating func clear(_ rect: PixelRect, transparent: UInt8) {
     if rect.isEmpty { return }
     for y in rect.y..<rect.maxY {

@@ -109,6 +109,16 @@ struct LineSetter {
   private func set(
     _ hardLine: Range<Int>, width: Int?, breaksWords: Bool, limit: Int? = nil, suffix: String? = nil
   ) -> [ShapedLine] {
+    let lines = set(
+      hardLine, width: width, breaksWords: breaksWords, limit: limit, suffix: suffix, joinsSpaces: false)
+    if lines.count <= 1 || !isWrapped || text.spaceRuns(in: hardLine).isEmpty { return lines }
+    return set(hardLine, width: width, breaksWords: breaksWords, limit: limit, suffix: suffix, joinsSpaces: true)
+  }
+
+  /// - Parameter joinsSpaces: whether several spaces side by side hang over the end of a line together.
+  private func set(
+    _ hardLine: Range<Int>, width: Int?, breaksWords: Bool, limit: Int?, suffix: String?, joinsSpaces: Bool
+  ) -> [ShapedLine] {
     guard let layout = pango_layout_new(context.context), let first = text.run(at: hardLine.lowerBound) else {
       return []
     }
@@ -121,7 +131,7 @@ struct LineSetter {
       pango_layout_set_text(layout, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: length))
     }
     pango_layout_set_font_description(layout, first.description.pointer)
-    setAttributes(layout, hardLine, length: length, joinsSpaces: isWrapped && width != nil)
+    setAttributes(layout, hardLine, length: length, joinsSpaces: joinsSpaces)
     pango_layout_set_auto_dir(layout, 1)
     pango_layout_set_width(layout, Int32(clamping: width ?? -1))
     pango_layout_set_wrap(layout, breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
@@ -168,7 +178,6 @@ struct LineSetter {
     } while byte < bytes.upperBound
   }
 
-  /// - Parameter joinsSpaces: whether lines may end between words.
   private func setAttributes(_ layout: OpaquePointer, _ hardLine: Range<Int>, length: Int, joinsSpaces: Bool) {
     guard let list = pango_attr_list_new() else { return }
     defer { pango_attr_list_unref(list) }

@@ -23,6 +23,13 @@ extension StyledText {
   }
 
   fileprivate static let space: UInt8 = 0x20
+
+  /// Room in place of a glyph.
+  fileprivate static func blank(_ width: Int) -> UnsafeMutablePointer<PangoAttribute>? {
+    var ink = PangoRectangle()
+    var logical = PangoRectangle(x: 0, y: 0, width: Int32(clamping: width), height: 0)
+    return pango_attr_shape_new(&ink, &logical)
+  }
 }
 
 extension LineSetter {
@@ -30,15 +37,20 @@ extension LineSetter {
     for (bytes, run) in text.spaceRuns(in: hardLine) {
       let one = (run.description.pointer.map(context.advance(ofSpaceIn:)) ?? 0) + run.letterSpacing
       let last = bytes.upperBound - 1
-      for (part, width) in [(bytes.lowerBound..<last, 0), (last..<bytes.upperBound, one * bytes.count)] {
-        var ink = PangoRectangle()
-        var logical = PangoRectangle(x: 0, y: 0, width: Int32(clamping: width), height: 0)
-        guard let attribute = pango_attr_shape_new(&ink, &logical) else { continue }
-        attribute.pointee.start_index = UInt32(clamping: part.lowerBound - hardLine.lowerBound)
-        attribute.pointee.end_index = UInt32(clamping: part.upperBound - hardLine.lowerBound)
-        pango_attr_list_insert(list, attribute)
-      }
+      add(pango_attr_letter_spacing_new(0), to: bytes, of: hardLine, in: list)
+      add(StyledText.blank(0), to: bytes.lowerBound..<last, of: hardLine, in: list)
+      add(StyledText.blank(one * bytes.count), to: last..<bytes.upperBound, of: hardLine, in: list)
     }
+  }
+
+  private func add(
+    _ attribute: UnsafeMutablePointer<PangoAttribute>?, to bytes: Range<Int>, of hardLine: Range<Int>,
+    in list: OpaquePointer
+  ) {
+    guard let attribute else { return }
+    attribute.pointee.start_index = UInt32(clamping: bytes.lowerBound - hardLine.lowerBound)
+    attribute.pointee.end_index = UInt32(clamping: bytes.upperBound - hardLine.lowerBound)
+    pango_attr_list_insert(list, attribute)
   }
 }
 

@@ -111,7 +111,6 @@ struct ErrorTests {
       ("«name»", .number, "a number"), ("«p»", .string, "a string"), ("«p»", .color, "a color"),
       ("«[w]»", .point, "2 numbers"),
       ("«[1, 2, w]»", .rect, "4 numbers"), ("«'rde'»", .color, "'rde'"), ("on ? ink : «'nope'»", .color, "nope"),
-      ("«[255, 0, 0]»", .color, "rgb(red, green, blue)"),
       ("«w»", .transform, "a transform"),
       ("«'M 0'»", .path, "SVG"), ("[w, «name»]", .array(.number), "a"), ("on ? «name» : 'x'", .number, "a number"),
       ("«week»", .string, "a string"),
@@ -123,6 +122,15 @@ struct ErrorTests {
       return
     }
     #expect(error.code == "type" && error.message.contains(word), "\(text): \(error)")
+  }
+
+  @Test("a list of numbers in place of a color is told how colors are made")
+  func listsAreNoColors() {
+    guard case .failure(let errors) = compile("[255, 0, 0]", expecting: .color) else {
+      Issue.record("it is no error")
+      return
+    }
+    #expect(errors.all.map { $0.hint?.contains("rgb(red, green, blue)") } == [true])
   }
 
   @Test func severalErrorsAtOnce() throws {

@@ -24,27 +24,15 @@ enum PictureFolder {
     return pictures.sorted(by: NaturalOrder.precedes).map { PathBytes.joined(path, $0) }
   }
 
-  /// Where the first chunks of a PNG are looked for, in bytes.
-  private static let headerLength = 4096
-
   /// How large a PNG is by its header, and which file it is.
   static func header(
     _ path: [UInt8]
   ) throws(AnimateFailure) -> (size: (width: Int, height: Int), identity: FileIdentity?) {
     let name = String(decoding: path, as: UTF8.self)
-    let start = try InputFile.start(of: path, count: headerLength)
+    let start = try InputFile.start(of: path, count: 24)
     guard let size = ImageReader.pngSize(start.bytes), size.width > 0, size.height > 0 else {
       throw AnimateFailure(.asset, "\(name) is no PNG", file: name)
     }
-    try refuseAnimated(start.bytes, name)
     return (size, start.identity)
-  }
-
-  /// - Throws: for a PNG of several frames, of which only the first would be seen.
-  static func refuseAnimated(_ bytes: [UInt8], _ name: String) throws(AnimateFailure) {
-    guard ImageReader.isAnimatedPNG(bytes) else { return }
-    throw AnimateFailure(
-      .asset, "\(name) is an animated PNG, and 'encode' takes a picture for each frame: take it apart first",
-      file: name)
   }
 }
