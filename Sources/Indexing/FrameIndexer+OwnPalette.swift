@@ -93,7 +93,7 @@ extension FrameIndexer {
   private func restingPixels(
     in region: PixelRect, revisited: PixelRect, of picture: Picture, isGlaring: Bool
   ) -> Resting {
-    var resting = Resting()
+    var (resting, farOff) = (Resting(), Resting())
     let width = picture.current.width
     // What was seen of it when it was cleared.
     let isKnown = disposed.count == revisited.area
@@ -115,9 +115,15 @@ extension FrameIndexer {
         let flat = mapping.flatten(pixel)
         if flat == transparentPixel { continue }
         let color = mapping.color(of: flat, x, y)
-        let isFarOff = isGlaring && OwnPaletteWorth.isGlaring(ColorDistance.squared(color, flat & 0xFF_FFFF))
-        resting.add(place, isFarOff ? FrameIndexer.lasting(flat, isInside: isInside(place, picture.current)) : color)
+        if isGlaring, OwnPaletteWorth.isGlaring(ColorDistance.squared(color, flat & 0xFF_FFFF)) {
+          farOff.add(place, FrameIndexer.lasting(flat, isInside: isInside(place, picture.current)))
+        } else {
+          resting.add(place, color)
+        }
       }
+    }
+    if resting.distinct.union(farOff.distinct).count <= roomForResting {
+      for (place, color) in zip(farOff.places, farOff.colors) { resting.add(place, color) }
     }
     return resting
   }

@@ -31,8 +31,7 @@ extension StageBuilder {
     let times = ChangedTimes(script)
     while let next = waiting.popLast() {
       guard canGrow(next) else { return false }
-      let layer = times.completed(
-        next.layer, parameters: next.layer.instance.map { script.components[$0.component].parameters } ?? [])
+      let layer = times.completed(next.layer)
       var scope = next.scope
       var name = layer.name?.value
       let isItem = layer.repetition != nil

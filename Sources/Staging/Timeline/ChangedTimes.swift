@@ -49,8 +49,7 @@ struct ChangedTimes {
   }
 
   /// A layer with what is changed of its time.
-  /// - Parameter parameters: of the component that it shows: they go before properties of the same name.
-  func completed(_ layer: Layer, parameters: [Parameter]) -> Layer {
+  func completed(_ layer: Layer) -> Layer {
     var changed = layer.name.flatMap { keys[$0.value] } ?? []
     if let name = layer.name?.value {
       for pattern in patterns where LayerTree.matches(pattern.name, name, isItem: layer.repetition != nil) {
@@ -64,8 +63,8 @@ struct ChangedTimes {
     var result = layer
     for (key, value) in ChangedTimes.defaults where changed.contains(key) {
       let isGiven =
-        layer.properties.contains { $0.name == key.name } || layer.brokenProperties.contains { $0.name.value == key.name }
-        || parameters.contains { $0.name.value == key.name }
+        layer.properties.contains { $0.name == key.name }
+        || layer.brokenProperties.contains { $0.name.value == key.name }
       if isGiven { continue }
       result.properties.append(
         LayerProperty(name: key.name, formula: Formula(.literal(.number(value)), .number, layer.place)))
