@@ -151,8 +151,7 @@ public enum Synonyms {
     ],
     .transform: [
       "rotationZ": "write 'rotation'", "rotateZ": "write 'rotation'",
-      "rotate": "write 'rotation'", "angle": "write 'rotation'", "translate": "write 'translation'",
-      "position": "write 'translation'",
+      "angle": "write 'rotation'", "translate": "write 'translation'", "position": "write 'translation'",
       "offset": "write 'translation'", "rotateX": #"write "rotation": {"x": …}"#,
       "rotateY": #"write "rotation": {"y": …}"#, "rotationX": #"write "rotation": {"x": …}"#,
       "rotationY": #"write "rotation": {"y": …}"#, "scaleX": #"write "scale": {"x": …}"#,
