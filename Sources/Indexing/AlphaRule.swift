@@ -78,11 +78,34 @@ struct AlphaRule {
   }
 
   private func clearMatte(in row: UnsafeMutableBufferPointer<UInt32>, within levels: UInt32) {
-    for place in row.indices {
-      let pixel = row[place]
-      if pixel &- leastOpaque < AlphaRule.leastDense &- leastOpaque, isMatte(pixel, within: levels) { row[place] = 0 }
+    guard let pixels = row.baseAddress else { return }
+    var start = 0
+    while start < row.count {
+      let end = min(row.count, start &+ AlphaRule.block)
+      if mayHaveFaint(pixels, start, end) {
+        for place in start..<end where isFaint(pixels[place]) && isMatte(pixels[place], within: levels) {
+          pixels[place] = 0
+        }
+      }
+      start = end
     }
   }
+
+  private static let block = 8
+
+  /// False where all pixels are clear, or none is faint: so it is nearly everywhere.
+  @inline(__always)
+  private func mayHaveFaint(_ pixels: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int) -> Bool {
+    var (some, all) = (UInt32(0), UInt32.max)
+    for place in start..<end {
+      some |= pixels[place]
+      all &= pixels[place]
+    }
+    return some != 0 && all < AlphaRule.leastDense
+  }
+
+  @inline(__always)
+  private func isFaint(_ pixel: UInt32) -> Bool { pixel >= leastOpaque && pixel < AlphaRule.leastDense }
 
   /// What is at least half opaque is shown, matte or not.
   private static let leastDense: UInt32 = 0x8000_0000

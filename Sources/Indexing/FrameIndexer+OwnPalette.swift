@@ -78,9 +78,10 @@ extension FrameIndexer {
     var distinct: Set<PackedColor> = []
 
     mutating func add(_ place: Int, _ color: PackedColor) {
+      // Neighbours are often the same.
+      if colors.last != color { distinct.insert(color) }
       places.append(place)
       colors.append(color)
-      distinct.insert(color)
     }
 
     func areAll(in other: ColorMapping) -> Bool {
