@@ -32,8 +32,6 @@ extension FrameIndexer {
     let hasForeign = !resting.areAll(in: mapping)
     let mayBeBetter =
       (mayBeReached || hasForeign) && canKeep(resting, beside: error.count, isGlaring: isGlaring)
-    if !mayBeBetter, !isRevisited || before == nil { return painted }
-
     var isPaintedOver = false
     func paint(with own: ColorMapping) -> (rect: PixelRect, error: PaintingError) {
       isPaintedOver = true
@@ -48,6 +46,13 @@ extension FrameIndexer {
       (painted.rect, painted.palette) = (rect, other.palette)
       return painted
     }
+    func takeNone() -> Painted {
+      // Another palette may have been planned from a sample, and serve the rest worse.
+      painted.rect =
+        isPaintedOver ? paint(with: mapping).rect : keep(resting, in: &area, painted.rect, with: mapping)
+      return painted
+    }
+    if !mayBeBetter, !isRevisited || before == nil { return takeNone() }
     // That of the frame before keeps the colors of what is painted again.
     if isRevisited, let before, resting.areAll(in: before) {
       let found = paint(with: before)
@@ -65,9 +70,7 @@ extension FrameIndexer {
       }
       vainTry = VainTry(error)
     }
-    // It was planned from a sample, and serves the rest worse.
-    if isPaintedOver { painted.rect = paint(with: mapping).rect }
-    return painted
+    return takeNone()
   }
 
   /// Pixels that stand still, and come to rest or are painted again, with the colors in which they are shown.
