@@ -53,59 +53,13 @@ struct AlphaRule {
     return UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16
   }
 
-  /// A picture whose faint pixels are clear where nothing but the matte would be seen of them: the page has that color,
-  /// and on others they would be a stain.
-  /// - Parameters:
-  ///   - before: another picture that is so already,
-  ///   - damage: and rectangles around all in which it differs.
-  func leavingMatteClear(_ picture: Pixmap, after before: Pixmap? = nil, within damage: [PixelRect] = []) -> Pixmap {
-    guard let levelsOfMatte else { return picture }
-    let known = before?.bounds == picture.bounds ? before : nil
-    let parts = known == nil ? [picture.bounds] : damage.map { $0.intersection(picture.bounds) }
-    var cleared = known ?? picture
-    if known != nil { cleared.copy(parts, from: picture) }
-    let width = picture.width
-    cleared.pixels.withUnsafeMutableBufferPointer { pixels in
-      for part in parts where !part.isEmpty {
-        for row in part.y..<part.maxY {
-          clearMatte(
-            in: UnsafeMutableBufferPointer(
-              rebasing: pixels[row * width + part.x..<row * width + part.maxX]), within: levelsOfMatte)
-        }
-      }
-    }
-    return cleared
-  }
-
-  private func clearMatte(in row: UnsafeMutableBufferPointer<UInt32>, within levels: UInt32) {
-    guard let pixels = row.baseAddress else { return }
-    var start = 0
-    while start < row.count {
-      let end = min(row.count, start &+ AlphaRule.block)
-      if mayHaveFaint(pixels, start, end) {
-        for place in start..<end where isFaint(pixels[place]) && isMatte(pixels[place], within: levels) {
-          pixels[place] = 0
-        }
-      }
-      start = end
-    }
-  }
-
-  private static let block = 8
-
-  /// False where all pixels are clear, or none is faint: so it is nearly everywhere.
+  /// Whether a pixel is so faint that nothing but the matte would be seen of it: the page has that color, and on others
+  /// it would be a stain. It stays clear unless something is to be covered.
   @inline(__always)
-  private func mayHaveFaint(_ pixels: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int) -> Bool {
-    var (some, all) = (UInt32(0), UInt32.max)
-    for place in start..<end {
-      some |= pixels[place]
-      all &= pixels[place]
-    }
-    return some != 0 && all < AlphaRule.leastDense
+  func isMatteAlone(_ pixel: UInt32) -> Bool {
+    guard let levelsOfMatte, pixel < AlphaRule.leastDense, pixel >= leastOpaque else { return false }
+    return isMatte(pixel, within: levelsOfMatte)
   }
-
-  @inline(__always)
-  private func isFaint(_ pixel: UInt32) -> Bool { pixel >= leastOpaque && pixel < AlphaRule.leastDense }
 
   /// What is at least half opaque is shown, matte or not.
   private static let leastDense: UInt32 = 0x8000_0000

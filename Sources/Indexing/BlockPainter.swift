@@ -246,7 +246,9 @@ struct BlockPainter {
     let allowed = select(isFlat, flatLevel, atMost(Distances(repeating: kept), flatness)) & signed(isPassing)
     // Of two that are equally near it is the palette's: the next run counts on that.
     let isSame = mask(shownColor .== color) & ~isMissing
-    let isChosen = isNegative(allowed &- 1 &- (left &- painted)) & signed(~isSame)
+    // `Leeway.exact` has all bits set.
+    let isExactlyResting = signed(~isPassing & Words(repeating: restsExactly))
+    let isChosen = (isNegative(allowed &- 1 &- (left &- painted)) | isExactlyResting) & signed(~isSame)
     let level = select(isPassing, Distances(repeating: substituted), Distances(repeating: resting))
     let least = smaller(painted, left) &+ (signed(~isFlat) & atMost(level, flatness))
     let excess = left &- least
@@ -260,8 +262,6 @@ struct BlockPainter {
     errors.counts &-= isChosen & isChanged | isNegative(0 &- off)
     countFarOff(isNegative(farOff &- off), pixels, at, &errors)
 
-    // `Leeway.exact` has all bits set.
-    let isExactlyResting = signed(~isPassing & Words(repeating: restsExactly))
     let limits = select(isUnchanged, signed(certain(shown)), clamped &+ 1 | isExactlyResting)
     store(SIMD4<UInt16>(truncatingIfNeeded: limits), planes.limits, place)
     return Fate(

@@ -87,6 +87,10 @@ extension FrameIndexer {
       colors.append(color)
     }
 
+    mutating func add(_ others: Resting) {
+      for (place, color) in zip(others.places, others.colors) { add(place, color) }
+    }
+
     func areAll(in other: ColorMapping) -> Bool {
       distinct.allSatisfy { other.exactIndex(of: $0) != other.transparent }
     }
@@ -97,7 +101,8 @@ extension FrameIndexer {
   private func restingPixels(
     in region: PixelRect, revisited: PixelRect, of picture: Picture, isGlaring: Bool
   ) -> Resting {
-    var (resting, farOff) = (Resting(), Resting())
+    // What is seen already, what comes to rest, and what of both is far off.
+    var (resting, coming, farOff) = (Resting(), Resting(), Resting())
     let width = picture.current.width
     // What was seen of it when it was cleared.
     let isKnown = disposed.count == revisited.area
@@ -106,7 +111,8 @@ extension FrameIndexer {
       for x in region.x..<region.maxX {
         let place = y * width + x
         let pixel = picture.current.pixels[place]
-        if picture.changed?.contains(place) == false {
+        let isStill = picture.changed?.contains(place) == false
+        if isStill {
           guard isRevisited, x >= revisited.x, x < revisited.maxX else { continue }
           if isKnown {
             let color = disposed[(y - revisited.y) * revisited.width + x - revisited.x]
@@ -117,18 +123,21 @@ extension FrameIndexer {
           guard picture.next?.pixels[place] == pixel else { continue }
         }
         let flat = mapping.flatten(pixel)
-        if flat == transparentPixel { continue }
+        if flat == transparentPixel || shown.colors[place] == transparentPixel && rule.isMatteAlone(pixel) { continue }
         let color = mapping.color(of: flat, x, y)
         if isGlaring, OwnPaletteWorth.isGlaring(ColorDistance.squared(color, flat & 0xFF_FFFF)) {
           farOff.add(place, FrameIndexer.lasting(flat, isInside: isInside(place, picture.current)))
-        } else {
+        } else if isStill {
           resting.add(place, color)
+        } else {
+          coming.add(place, color)
         }
       }
     }
-    if resting.distinct.union(farOff.distinct).count <= roomForResting {
-      for (place, color) in zip(farOff.places, farOff.colors) { resting.add(place, color) }
-    }
+    let all = resting.distinct.union(coming.distinct)
+    // Where there is no room for all, colors that only another palette has are kept before others.
+    if all.count <= roomForResting || resting.areAll(in: mapping) { resting.add(coming) }
+    if all.union(farOff.distinct).count <= roomForResting { resting.add(farOff) }
     return resting
   }
 

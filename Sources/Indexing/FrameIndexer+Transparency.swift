@@ -16,12 +16,18 @@ extension FrameIndexer {
     guard !plan.options.isOpaque, let next = picture.next else { return nil }
     let region = FrameIndexer.rect(around: picture.nextDamage, in: picture.current.bounds)
     let vanishing = vanishing(
-      from: picture.current.pixels, rule.leastOpaque...UInt32.max, to: next, within: region)
+      from: picture.current.pixels, rule.leastOpaque...UInt32.max, to: next, within: region
+    ) { place in
+      let isMatteAlone = rule.isMatteAlone(picture.current.pixels[place])
+      return !isMatteAlone || !picture.isLastOfRun && shown.colors[place] != transparentPixel
+    }
     if vanishing.isEmpty { return nil }
     // The next run cannot know what rectangle this frame has: that is cleared which it can tell by itself, or all, and
     // it begins with an empty canvas.
     if picture.isLastOfRun {
-      let all = bounds(of: picture.current.pixels, rule.leastOpaque...UInt32.max, width: picture.current.width)
+      let all = bounds(
+        of: picture.current.pixels, rule.leastOpaque...UInt32.max, width: picture.current.width
+      ) { !rule.isMatteAlone($0) }
       return Self.mayClear(vanishing, alone: all, delay: picture.delay)
         ? Disposing(mayRestore: false, rect: vanishing, isAlone: true) : Disposing(mayRestore: false, rect: all)
     }
@@ -56,8 +62,10 @@ extension FrameIndexer {
   /// - Parameters:
   ///   - old: by place, pixels or what is shown.
   ///   - shown: its values that are not transparent.
+  ///   - isShown: whether one of those that vanish is seen at a place.
   func vanishing(
-    from old: [UInt32], _ shown: ClosedRange<UInt32>, to new: Pixmap, within region: PixelRect
+    from old: [UInt32], _ shown: ClosedRange<UInt32>, to new: Pixmap, within region: PixelRect,
+    where isShown: (Int) -> Bool = { _ in true }
   ) -> PixelRect {
     var extent = Extent()
     if plan.options.isOpaque || region.isEmpty { return extent.rect }
@@ -73,7 +81,7 @@ extension FrameIndexer {
           }
           if count == 0 { continue }
           for x in region.x..<region.maxX where after[row &+ x] < limit && shown.contains(before[row &+ x]) {
-            extent.add(x, y)
+            if isShown(row &+ x) { extent.add(x, y) }
           }
         }
       }
@@ -82,10 +90,14 @@ extension FrameIndexer {
   }
 
   /// Around the pixels that are shown.
-  private func bounds(of pixels: [UInt32], _ shown: ClosedRange<UInt32>, width: Int) -> PixelRect {
+  private func bounds(
+    of pixels: [UInt32], _ shown: ClosedRange<UInt32>, width: Int, where isShown: (UInt32) -> Bool = { _ in true }
+  ) -> PixelRect {
     var extent = Extent()
     pixels.withUnsafeBufferPointer { pixels in
-      for place in pixels.indices where shown.contains(pixels[place]) { extent.add(place % width, place / width) }
+      for place in pixels.indices where shown.contains(pixels[place]) && isShown(pixels[place]) {
+        extent.add(place % width, place / width)
+      }
     }
     return extent.rect
   }

@@ -37,8 +37,6 @@ public final class FrameIndexer {
   var hadOthers = false
   /// If so, what was seen in the rectangle of the frame before, which was disposed of; else empty.
   private(set) var disposed: [UInt32] = []
-  /// The picture that comes next, as it is to be shown.
-  private var following: Pixmap?
   /// The last one in the run.
   var vainTry = VainTry()
   // Of the picture that was indexed last.
@@ -119,8 +117,7 @@ public final class FrameIndexer {
     (hadOthers, disposed) = (false, [])
     vainTry = VainTry()
     showsPrevious = false
-    following = nil
-    guard let previous = previous.map({ rule.leavingMatteClear($0) }), !previous.bounds.isEmpty else { return }
+    guard let previous, !previous.bounds.isEmpty else { return }
     usePalette(of: frame)
     foreign = .empty
     shown.begin(previous.bounds, transparent: transparent)
@@ -139,12 +136,6 @@ public final class FrameIndexer {
   /// An encoder says by `accept` what it made of it.
   public func index(_ picture: Picture) -> IndexedFrame? {
     clearing = nil
-    var picture = picture
-    picture.current = following ?? rule.leavingMatteClear(picture.current)
-    picture.next = picture.next.map {
-      rule.leavingMatteClear($0, after: picture.current, within: picture.nextDamage)
-    }
-    following = picture.next
     let bounds = picture.current.bounds
     guard !bounds.isEmpty else { return nil }
     usePalette(of: picture.frame)

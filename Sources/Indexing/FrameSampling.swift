@@ -152,6 +152,7 @@ struct FrameSampling {
       writer.add(pixel, weight: weight)
       return
     }
+    if rule.isMatteAlone(pixel) { return }
     if rule.isUnsettled(pixel) { soft.add(pixel, weight: weight) }
     let flat = rule.flatten(pixel)
     if flat != transparentPixel { writer.add(flat, weight: weight) }

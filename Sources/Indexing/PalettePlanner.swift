@@ -127,8 +127,6 @@ public struct PalettePlanner: Sendable {
   public func sample(
     _ pixmap: Pixmap, changed: [PixelRect]? = nil, from before: Pixmap? = nil, number: Int, isWhole: Bool = true
   ) -> FrameSample {
-    let pixmap = rule.leavingMatteClear(pixmap)
-    let before = before.map { rule.leavingMatteClear($0) }
     let parts = PalettePlanner.weightedParts(of: pixmap.bounds, changed: changed ?? [])
     let looked = isWhole ? parts : parts.filter { $0.weight > 1 }.map { ($0.0, 1) }
     let area = changed?.reduce(0) { $0 + $1.intersection(pixmap.bounds).area }

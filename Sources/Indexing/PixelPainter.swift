@@ -80,7 +80,7 @@ struct PixelPainter {
       return false
     }
     let flat = mapping.flatten(pixel)
-    if flat == transparentPixel {
+    if flat == transparentPixel || shown == transparentPixel && mapping.rule.isMatteAlone(pixel) {
       planes.limits[place] = 0
       planes.filled[place] = transparent
       return false
@@ -137,7 +137,8 @@ struct PixelPainter {
     let allowed = !isPassing ? 0 : !isFlat ? min(kept, most) : painted == 0 ? 0 : kept &>> 2
     var limit = min(painted, left) &+ (isFlat ? 0 : min(isPassing ? substituted : resting, most))
     // Of two that are equally near it is the palette's: the next run counts on that.
-    let stays = beneath == color || left &- painted < allowed
+    let mustBePainted = restsExactly && !isPassing
+    let stays = beneath == color || !mustBePainted && left &- painted < allowed
     note(stays ? left : painted, planes, at, isPainted: !stays, &error)
     if stays {
       limit = max(limit, left)

@@ -111,7 +111,8 @@ struct LineSetter {
   ) -> [ShapedLine] {
     let lines = set(
       hardLine, width: width, breaksWords: breaksWords, limit: limit, suffix: suffix, joinsSpaces: false)
-    if lines.count <= 1 || !isWrapped || text.spaceRuns(in: hardLine).isEmpty { return lines }
+    // An ellipsis is looked for in no time only among few pieces.
+    if lines.count <= 1 || !isWrapped || limit != nil || text.spaceRuns(in: hardLine).isEmpty { return lines }
     return set(hardLine, width: width, breaksWords: breaksWords, limit: limit, suffix: suffix, joinsSpaces: true)
   }
 
@@ -140,7 +141,12 @@ struct LineSetter {
       pango_layout_set_height(layout, Int32(clamping: isWrapped ? -max(1, limit) : -1))
     }
     var lines = collect(layout, hardLine)
-    for index in lines.indices.dropLast() where isWrapped {
+    for index in lines.indices where isWrapped {
+      if index == lines.count - 1 {
+        // Of those at a paragraph's end as many have their width as have room.
+        if joinsSpaces, let width, lines[index].width > width { lines[index].hangSpaces(of: text.utf8) }
+        break
+      }
       lines[index].hangSpaces(of: text.utf8)
       if isJustified, let width { lines[index].justify(to: width, text.utf8) }
     }

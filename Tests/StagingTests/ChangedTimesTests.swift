@@ -59,4 +59,21 @@ struct ChangedTimesTests {
         of: "a.zPosition", Self.moving + #"{"at": 1, "layer": "a", "set": {"timeOffset": 1}}"#,
         layers: #"{"name": "a", "speed": 0.5}"#, at: [0.5, 2]) == [1.25, 10])
   }
+
+  @Test("by a handler of the layer itself, or of its component, when a finger comes down")
+  func handlers() throws {
+    let pause = #""on": {"touchDown": {"layer": "self", "set": {"speed": 0, "timeOffset": 0.5}}}"#
+    let moving = #""animations": [{"animate": "zPosition", "from": 0, "to": 10, "duration": 2}]"#
+    let touch = #"{"at": 1, "touch": [[5, 5]]}"#
+    for (layer, more) in [
+      (#"{"name": "a", "frame": [0, 0, 9, 9], \#(moving), \#(pause)}"#, ""),
+      (
+        #"{"name": "a", "frame": [0, 0, 9, 9], \#(moving), "component": "C"}"#,
+        #", "components": {"C": {"layers": [{}], \#(pause)}}"#
+      ),
+    ] {
+      let found = try values(of: "a.zPosition", touch, layers: layer, at: [0.5, 3], more: more)
+      #expect(abs(found[0] - 2.5) < 1e-9 && abs(found[1] - 2.5) < 1e-9, "\(found)")
+    }
+  }
 }

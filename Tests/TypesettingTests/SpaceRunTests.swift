@@ -45,6 +45,16 @@ struct SpaceRunTests {
     #expect(try layout("Name:   ", width: room).lines.count == 1)
   }
 
+  @Test("at the end of a paragraph they stay in the box", arguments: [TextAlignment.trailing, .center, .leading])
+  func atTheEnd(alignment: TextAlignment) throws {
+    let room = try width("three four") + 1
+    let text = "one two three four" + String(repeating: " ", count: 20)
+    let several = try layout(text, width: room, alignment)
+    let none = try layout("one two three four", width: room, alignment)
+    #expect(several.lines.count == none.lines.count)
+    for (a, b) in zip(none.lines, several.lines) { #expect(isNear(a.x, b.x, 2e-3) && isNear(a.width, b.width, 2e-3)) }
+  }
+
   @Test("within a line they have their width, and stand one beside the other")
   func within() throws {
     let text = "a   b and so on"

@@ -10,9 +10,12 @@ struct ChangedTimes {
   /// By the layers' own names, those of `forEach` without a number.
   private var keys: [String: Set<PropertyKey>] = [:]
   /// The same of names with wildcards.
-  private var patterns: [(name: String, key: PropertyKey)] = []
+  private var patterns: [String: Set<PropertyKey>] = [:]
+  /// What handlers of components change of the instance that bears them.
+  private let ofInstances: [Set<PropertyKey>]
 
   init(_ script: Script) {
+    ofInstances = script.components.map { ChangedTimes.ofBearer($0.handlers) }
     add(script.timeline)
     add(script.layers)
     for component in script.components {
@@ -36,7 +39,7 @@ struct ChangedTimes {
       for name in names {
         guard let own = LayerTree.names(in: name.value).last else { continue }
         if own.contains("*") || own.contains("?") {
-          patterns.append((own, key))
+          patterns[own, default: []].insert(key)
         } else {
           keys[LayerTree.item(own)?.base ?? own, default: []].insert(key)
         }
@@ -48,14 +51,26 @@ struct ChangedTimes {
     PropertyKey(name: change.name).flatMap { key in defaults.contains { $0.key == key } ? key : nil }
   }
 
+  /// What handlers change of the layer that they belong to, which they call `self`.
+  private static func ofBearer(_ handlers: [Handler]) -> Set<PropertyKey> {
+    var changed: Set<PropertyKey> = []
+    for change in StageBuilder.changes(in: handlers.flatMap(\.entries)) {
+      guard case .layers(let names) = change.target, names.contains(where: { $0.value == "self" }) else { continue }
+      if let key = key(change) { changed.insert(key) }
+    }
+    return changed
+  }
+
   /// A layer with what is changed of its time.
   func completed(_ layer: Layer) -> Layer {
     var changed = layer.name.flatMap { keys[$0.value] } ?? []
     if let name = layer.name?.value {
-      for pattern in patterns where LayerTree.matches(pattern.name, name, isItem: layer.repetition != nil) {
-        changed.insert(pattern.key)
+      for (pattern, keys) in patterns where LayerTree.matches(pattern, name, isItem: layer.repetition != nil) {
+        changed.formUnion(keys)
       }
     }
+    changed.formUnion(ChangedTimes.ofBearer(layer.handlers))
+    if let instance = layer.instance { changed.formUnion(ofInstances[instance.component]) }
     for change in StageBuilder.changes(in: layer.animations) {
       if case .parameters = change.target, let key = ChangedTimes.key(change) { changed.insert(key) }
     }
