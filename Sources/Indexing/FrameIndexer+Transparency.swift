@@ -15,19 +15,16 @@ extension FrameIndexer {
   func disposal(of picture: Picture) -> Disposing? {
     guard !plan.options.isOpaque, let next = picture.next else { return nil }
     let region = FrameIndexer.rect(around: picture.nextDamage, in: picture.current.bounds)
-    let vanishing = vanishing(
-      from: picture.current.pixels, rule.leastOpaque...UInt32.max, to: next, within: region
-    ) { place in
-      let isMatteAlone = rule.isMatteAlone(picture.current.pixels[place])
-      return !isMatteAlone || !picture.isLastOfRun && shown.colors[place] != transparentPixel
+    let vanishing = vanishing(from: picture.current, to: next, within: region) { place in
+      // The next run does not know what it covers.
+      picture.isLastOfRun || shown.colors[place] != transparentPixel
+        || !rule.isMatteAlone(picture.current.pixels[place])
     }
     if vanishing.isEmpty { return nil }
     // The next run cannot know what rectangle this frame has: that is cleared which it can tell by itself, or all, and
     // it begins with an empty canvas.
     if picture.isLastOfRun {
-      let all = bounds(
-        of: picture.current.pixels, rule.leastOpaque...UInt32.max, width: picture.current.width
-      ) { !rule.isMatteAlone($0) }
+      let all = bounds(of: picture.current)
       return Self.mayClear(vanishing, alone: all, delay: picture.delay)
         ? Disposing(mayRestore: false, rect: vanishing, isAlone: true) : Disposing(mayRestore: false, rect: all)
     }
@@ -58,29 +55,25 @@ extension FrameIndexer {
 
   private static let manyPixels = 65_536
 
-  /// Around the pixels that are shown in what was, and are transparent in `new`.
-  /// - Parameters:
-  ///   - old: by place, pixels or what is shown.
-  ///   - shown: its values that are not transparent.
-  ///   - isShown: whether one of those that vanish is seen at a place.
-  func vanishing(
-    from old: [UInt32], _ shown: ClosedRange<UInt32>, to new: Pixmap, within region: PixelRect,
-    where isShown: (Int) -> Bool = { _ in true }
+  /// Around the pixels that are shown in `old`, and are transparent in `new`.
+  /// - Parameter isShown: whether one of them is seen at a place.
+  private func vanishing(
+    from old: Pixmap, to new: Pixmap, within region: PixelRect, where isShown: (Int) -> Bool = { _ in true }
   ) -> PixelRect {
     var extent = Extent()
     if plan.options.isOpaque || region.isEmpty { return extent.rect }
     let limit = rule.leastOpaque
-    old.withUnsafeBufferPointer { before in
+    old.pixels.withUnsafeBufferPointer { before in
       new.pixels.withUnsafeBufferPointer { after in
         for y in region.y..<region.maxY {
           let row = y &* new.width
           // A whole row without a branch is faster than to look for the first.
           var count = 0
           for place in row &+ region.x..<row &+ region.maxX {
-            count &+= (after[place] < limit ? 1 : 0) & (shown.contains(before[place]) ? 1 : 0)
+            count &+= (after[place] < limit ? 1 : 0) & (before[place] >= limit ? 1 : 0)
           }
           if count == 0 { continue }
-          for x in region.x..<region.maxX where after[row &+ x] < limit && shown.contains(before[row &+ x]) {
+          for x in region.x..<region.maxX where after[row &+ x] < limit && before[row &+ x] >= limit {
             if isShown(row &+ x) { extent.add(x, y) }
           }
         }
@@ -90,14 +83,11 @@ extension FrameIndexer {
   }
 
   /// Around the pixels that are shown.
-  private func bounds(
-    of pixels: [UInt32], _ shown: ClosedRange<UInt32>, width: Int, where isShown: (UInt32) -> Bool = { _ in true }
-  ) -> PixelRect {
+  private func bounds(of picture: Pixmap) -> PixelRect {
     var extent = Extent()
-    pixels.withUnsafeBufferPointer { pixels in
-      for place in pixels.indices where shown.contains(pixels[place]) && isShown(pixels[place]) {
-        extent.add(place % width, place / width)
-      }
+    let (width, limit) = (picture.width, rule.leastOpaque)
+    picture.pixels.withUnsafeBufferPointer { pixels in
+      for place in pixels.indices where pixels[place] >= limit { extent.add(place % width, place / width) }
     }
     return extent.rect
   }
@@ -127,12 +117,10 @@ extension FrameIndexer {
   /// What was cleared of the picture before a run, if it is known how the run before left that: nothing where nothing of
   /// it becomes transparent, and what vanishes where that was cleared alone.
   /// - Parameter region: holds all that changes.
-  func clearedBefore(_ picture: Picture, _ region: PixelRect) -> PixelRect? {
-    let visible = 0...transparentPixel - 1
-    let vanishing = vanishing(from: shown.colors, visible, to: picture.current, within: region)
+  func cleared(after previous: Pixmap, _ picture: Picture, _ region: PixelRect) -> PixelRect? {
+    let vanishing = vanishing(from: previous, to: picture.current, within: region)
     if vanishing.isEmpty { return vanishing }
-    let all = bounds(of: shown.colors, visible, width: picture.current.width)
-    return Self.mayClear(vanishing, alone: all, delay: picture.delayBefore ?? 0) ? vanishing : nil
+    return Self.mayClear(vanishing, alone: bounds(of: previous), delay: picture.delayBefore ?? 0) ? vanishing : nil
   }
 
   /// The second image of the frame that was indexed last, for its last moments, once the first was accepted or left

@@ -27,8 +27,8 @@ public final class FrameIndexer {
   /// What a second image of the frame at hand is to clear.
   var clearing: PixelRect?
   private var isFirstOfRun = true
-  /// Whether `shown` has the picture before the run, of which nothing is painted yet.
-  private var showsPrevious = false
+  /// The picture before the run, which `shown` has, as long as nothing is painted over it.
+  private var previous: Pixmap?
   /// Where what is shown has the indices of the frame before, which had a palette of its own.
   var foreign = PixelRect.empty
   /// To the own palette of the frame before.
@@ -116,7 +116,7 @@ public final class FrameIndexer {
     own = nil
     (hadOthers, disposed) = (false, [])
     vainTry = VainTry()
-    showsPrevious = false
+    self.previous = nil
     guard let previous, !previous.bounds.isEmpty else { return }
     usePalette(of: frame)
     foreign = .empty
@@ -129,7 +129,7 @@ public final class FrameIndexer {
       ColorMapping(plan.parts[before], tables: frameTables).show(previous, isOlder: before > 0, on: &shown)
       mapping.reindex(&shown, in: shown.bounds)
     }
-    showsPrevious = true
+    self.previous = previous
   }
 
   /// The frame that shows a picture, or nil where nothing needs to be painted (the frame before is then shown longer).
@@ -184,7 +184,9 @@ public final class FrameIndexer {
   private func revisitedArea(_ picture: Picture, _ damaged: PixelRect) -> PixelRect {
     let bounds = picture.current.bounds
     if isFirstOfRun || shown.bounds != bounds {
-      if showsPrevious, picture.changed != nil, shown.bounds == bounds, let cleared = clearedBefore(picture, damaged) {
+      if let previous, picture.changed != nil, shown.bounds == bounds,
+        let cleared = cleared(after: previous, picture, damaged)
+      {
         shown.clear(cleared, transparent: transparent)
         return cleared
       }
