@@ -163,8 +163,11 @@ final class ColorMapping {
                 (colors[place], indices[place]) = (colors[place &- 1], indices[place &- 1])
                 continue
               }
-              // What is the matte alone is clear, or shows it: that is not known here, and looks the same.
-              let flat = rule.isMatteAlone(pixels[place]) ? transparentPixel : flatten(pixels[place])
+              if rule.isMatteAlone(pixels[place]) {
+                (colors[place], indices[place]) = (ShownCanvas.matteOrNothing, transparent)
+                continue
+              }
+              let flat = flatten(pixels[place])
               let isShown = flat != transparentPixel
               // Diffused errors are not known here, but what does not change is not painted again anyway.
               let index = isShown && !isDiffused ? index(of: flat, place &- y &* width, y) : transparent

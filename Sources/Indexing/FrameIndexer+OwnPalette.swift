@@ -123,7 +123,7 @@ extension FrameIndexer {
           guard picture.next?.pixels[place] == pixel else { continue }
         }
         let flat = mapping.flatten(pixel)
-        if flat == transparentPixel || shown.colors[place] == transparentPixel && rule.isMatteAlone(pixel) { continue }
+        if flat == transparentPixel || shown.colors[place] >= transparentPixel && rule.isMatteAlone(pixel) { continue }
         let color = mapping.color(of: flat, x, y)
         if isGlaring, OwnPaletteWorth.isGlaring(ColorDistance.squared(color, flat & 0xFF_FFFF)) {
           farOff.add(place, FrameIndexer.lasting(flat, isInside: isInside(place, picture.current)))

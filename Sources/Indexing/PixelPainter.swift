@@ -80,7 +80,7 @@ struct PixelPainter {
       return false
     }
     let flat = mapping.flatten(pixel)
-    if flat == transparentPixel || shown == transparentPixel && mapping.rule.isMatteAlone(pixel) {
+    if flat == transparentPixel || shown >= transparentPixel && mapping.rule.isMatteAlone(pixel) {
       planes.limits[place] = 0
       planes.filled[place] = transparent
       return false
@@ -94,7 +94,7 @@ struct PixelPainter {
     // What is uncertain may stay only if it was meant to be the same.
     let isKnown = shown < ShownCanvas.uncertain
     let beneath =
-      shown != transparentPixel && (isKnown || shown & 0xFF_FFFF == color) ? shown & 0xFF_FFFF : transparentPixel
+      shown < transparentPixel && (isKnown || shown & 0xFF_FFFF == color) ? shown & 0xFF_FFFF : transparentPixel
     planes.filled[place] = index
     if dithers || mayMix && mapping.mixes(flat) {
       planes.limits[place] = Leeway.exact

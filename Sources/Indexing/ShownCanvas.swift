@@ -8,8 +8,10 @@ struct ShownCanvas {
   private(set) var bounds: PixelRect
   /// Set beside a color that is only nearly shown.
   static let uncertain: UInt32 = 0x0100_0000
+  /// In place of a color: nothing, or the matte that covers something, which looks the same on a page of its color.
+  static let matteOrNothing: UInt32 = transparentPixel | 1
 
-  /// By pixel: the color that is shown, perhaps `uncertain`, or `transparentPixel`.
+  /// By pixel: the color that is shown, perhaps `uncertain`, or `transparentPixel`, or `matteOrNothing`.
   var colors: [UInt32]
   /// By pixel: the index of just that color in the palette that is used, or the transparent one where there is none.
   var indices: [UInt8]
