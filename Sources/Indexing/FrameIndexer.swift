@@ -143,6 +143,8 @@ public final class FrameIndexer {
     foreign = .empty
     let damaged = FrameIndexer.rect(around: picture.damage, in: bounds)
     let revisited = revisitedArea(picture, damaged)
+    // Whoever draws into it would have to copy it.
+    previous = nil
     let region = picture.changed == nil ? bounds : damaged.union(revisited)
     isFirstOfClip = picture.changed == nil
     wasCleared = !revisited.isEmpty
