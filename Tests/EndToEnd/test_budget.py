@@ -307,6 +307,39 @@ class Mixtures(clips.ClipCase):
         self.assertIn("frames a second 30 → 15", json.loads(result.out)["traded"])
         self.assertGreater(clips.psnr(clips.shown(self.read("half.gif")), clip[::2]), 40)
 
+    def board(self, ground):
+        """A card of many colors with a soft shadow that goes over a large board.
+
+        `ground`: the alpha around the board.
+        """
+        x, y = clips.grid(200, 140)
+        frames = []
+        for time in range(30):
+            left, top = 20 + 110 * time / 29, 50 + 25 * math.sin(time / 5)
+            channels = [numpy.full((140, 200), value) for value in (236.0, 240.0, 244.0)]
+            away = numpy.hypot(numpy.maximum(0, abs(x - left - 25) - 22), numpy.maximum(0, abs(y - top - 22) - 12))
+            shade = 0.5 * numpy.exp(-(away / 8) ** 2)
+            inside = (x > left) & (x < left + 50) & (y > top) & (y < top + 30)
+            hue = (x - left) / 8 + (y - top) / 6
+            frame = clips.opaque(*(
+                numpy.where(inside, 128 + 110 * numpy.sin(hue + shift), channel * (1 - shade))
+                for channel, shift in zip(channels, (0, 2.1, 4.2))))
+            frame[:10, ..., :3], frame[:10, ..., 3] = 0, ground
+            frames.append(frame)
+        return numpy.array(frames)
+
+    def test_what_is_small_is_looked_at_too(self):
+        """Over the whole canvas its errors would be little; and a soft edge that no GIF can show would hide them."""
+        for ground in (255, 100):
+            clip = self.board(ground)
+            half = self.encode(clip[::2], "--fps", "15")
+            result = self.expect(
+                OK, "encode", "--raw", "200x140", "-", "--fps", "30", "-o", "half.gif", "--max-size", str(int(len(half) * .9)),
+                "--json", input=clip.tobytes(), cwd=self.folder)
+            self.assertIn("frames a second 30 → 15", json.loads(result.out)["traded"], ground)
+            shown = clips.shown(self.read("half.gif"))
+            self.assertGreater(clips.psnr(shown[:, 10:], clip[::2, 10:]), 45, ground)
+
     def test_very_few_colors_with_less_quality(self):
         """More colors than fit with the quality that is asked for, and less of that, where that is closer to the clip."""
         x, y = clips.grid(150, 100)

@@ -122,7 +122,7 @@ struct BudgetSearch {
 
   private func measured(_ mixture: Mixture) throws -> Mixture {
     var mixture = mixture
-    mixture.error = try PlayedError(of: mixture.found.outcome.bytes, from: drawers).mean
+    mixture.error = try SizeBudget.error(of: mixture.found, drawers).mean
     return mixture
   }
 

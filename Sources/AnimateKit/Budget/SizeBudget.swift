@@ -40,7 +40,7 @@ public struct SizeBudget: Sendable {
   private static let leastFramesASecond = 8.0
   /// It is hardly less smooth.
   private static let smoothFramesASecond = 10.0
-  /// Pictures that are off by more (`PlayedError`) are other pictures: 35 dB of colors alone.
+  /// Pictures that are off by more (`PlayedError`) where they move are other pictures: 35 dB of colors alone.
   private static let errorOfOtherPictures = 15.0
   /// Half the frames must be so many times closer.
   private static let muchCloser = 4.0
@@ -87,7 +87,7 @@ public struct SizeBudget: Sendable {
   ) async throws -> Found {
     let half = ReducedFrames.Reduction(everyFrame: 2)
     guard source.frameCount > 2, isSmooth(source, half) else { return found }
-    let error = try PlayedError(of: found.outcome.bytes, from: FrameDrawers(source))
+    let error = try SizeBudget.error(of: found, FrameDrawers(source))
     guard SizeBudget.isOfOtherPictures(error) else { return found }
     let halved = try await BudgetSearch(self, source, asked, reduced: half, threads).best(progress)
     if let halved, try isMuchCloser(halved, than: error, source) { return halved }
@@ -97,8 +97,7 @@ public struct SizeBudget: Sendable {
   /// Whether the frames that are left are nearly the clip's. That some are missing is another question.
   /// - Parameter error: of all frames.
   private func isMuchCloser(_ fewer: Found, than error: PlayedError, _ source: KeptFrames) throws -> Bool {
-    let left = FrameDrawers(source.reduced(fewer.rung.reduction))
-    let rest = try PlayedError(of: fewer.outcome.bytes, from: left)
+    let rest = try SizeBudget.error(of: fewer, FrameDrawers(source.reduced(fewer.rung.reduction)))
     return rest.ofWorstQuarter * SizeBudget.muchCloser < error.ofWorstQuarter
   }
 
@@ -107,7 +106,12 @@ public struct SizeBudget: Sendable {
   }
 
   private static func isOfOtherPictures(_ error: PlayedError) -> Bool {
-    error.ofWorstQuarter > errorOfOtherPictures
+    error.ofWorstQuarterWhereItMoves > errorOfOtherPictures
+  }
+
+  /// - Parameter drawers: of the clip's frames, or of those that are left of them.
+  static func error(of found: Found, _ drawers: FrameDrawers) throws -> PlayedError {
+    try PlayedError(of: found.outcome.bytes, from: drawers, matte: found.rung.options.matte)
   }
 
   private static func framesASecond(_ source: any FrameSource) -> Double {
@@ -166,13 +170,13 @@ public struct SizeBudget: Sendable {
     let search = BudgetSearch(self, source, asked, reduced: asked.reduction, hasVeryFewColors: true, threads)
     guard let few = try await search.best(progress) else { return found }
     let drawers = FrameDrawers(source)
-    let error = try PlayedError(of: few.outcome.bytes, from: drawers)
+    let error = try SizeBudget.error(of: few, drawers)
     if isSmooth(source, found.rung.reduction), SizeBudget.isOfOtherPictures(error),
       try isMuchCloser(found, than: error, source)
     {
       return found
     }
-    return try error.mean < PlayedError(of: found.outcome.bytes, from: drawers).mean ? few : found
+    return try error.mean < SizeBudget.error(of: found, drawers).mean ? few : found
   }
 
   /// Nil where it does not fit.
