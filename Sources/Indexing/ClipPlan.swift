@@ -13,7 +13,9 @@ public struct ClipPlan: Sendable {
     starts = [0]
   }
 
-  /// - Parameter parts: at least one; the first begins at frame 0.
+  /// - Parameters:
+  ///   - first: from frame 0.
+  ///   - later: the frames at which the other parts begin, ascending, above 0.
   public init(first: PalettePlan, later: [(start: Int, plan: PalettePlan)]) {
     parts = [first] + later.map(\.plan)
     starts = [0] + later.map(\.start)

@@ -19,11 +19,11 @@ public struct StageBuilder {
   private var reported: Set<Reported> = []
   /// Slots without a value, which was reported; what depends on them is not.
   var brokenSlots: Set<Int> = []
-  /// Of these, properties that no layer has a value of.
+  /// Of the broken slots, the properties that no layer has a value of.
   var brokenKeys: Set<PropertyKey> = []
   /// Names of several layers, with the paths of some of them: a long timeline names the same ones again.
   var ambiguousNames: [SlotTable.TextKey: [String]] = [:]
-  /// Of these, those of parameters and `let`s that could not be read or whose files have not been found, and what
+  /// Of the broken slots, those of parameters and `let`s that could not be read or whose files have not been found, and what
   /// depends on them.
   var unreadSlots: Set<Int> = []
   /// Whether mistakes have left out what other values may depend on, beside the broken slots.
@@ -66,9 +66,9 @@ public struct StageBuilder {
   /// The `animations` and handlers of layers, by their numbers, in the order of the tree.
   var layerAnimations: [(layer: Int, entries: [TimelineEntry])] = []
   var layerHandlers: [(layer: Int, handlers: [Handler])] = []
-  /// The handlers of all layers, and the transitions in them.
-  /// What the layers lack may be what those mistakes are about.
+  /// Whether the script was read with mistakes: what layers lack may be what those are about.
   var isReadWithMistakes = false
+  /// The handlers of all layers, and the transitions in them.
   var handlers = StagedHandlers()
   var handlerTransitions: [HandlerTransition] = []
   /// Of the handler whose entries are being compiled: they know `touch`.

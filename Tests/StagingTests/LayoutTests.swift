@@ -73,7 +73,6 @@ import Testing
     for frame in frames { #expect(abs(frame[1].minY - frame[0].maxY - 4) < 1e-9) }
   }
 
-  /// 20 at the top level and in what stands there, 8 elsewhere and between siblings.
   /// The last line is the last that is shown.
   @Test func baselinesOfTextsThatAreCut() throws {
     func tops(_ height: Int) throws -> (first: Double, last: Double) {
@@ -97,6 +96,7 @@ import Testing
     #expect(abs(three.last - three.first - 50) < 1e-6)
   }
 
+  /// 20 at the top level and in what stands there, 8 elsewhere and between siblings.
   @Test func standardSpaces() throws {
     let script = StagedScript(
       layers: #"""

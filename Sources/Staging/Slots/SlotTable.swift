@@ -21,7 +21,7 @@ final class SlotTable {
   var itemSlots: [ItemKey: Int] = [:]
   /// Lists of what items have, for those that choose one of them.
   var itemLists: [ItemListKey: NameResolution] = [:]
-  /// Of these the places of items and how many there are, which never change.
+  /// Of the names of items, their places and how many there are, which never change.
   var fixedSlots: Set<Int> = []
   /// Those that parameters were declared with, the script's and the instances'.
   var slotsOfParameters: Set<Int> = []
