@@ -69,8 +69,9 @@ extension StageBuilder {
     let parent = waiting.parent
     var path = parent.map { table.tree.layers[$0].displayPath } ?? ""
     if let own = name ?? (waiting.role == .mask ? "mask" : nil) { path = path.isEmpty ? own : path + "." + own }
-    let staged = StagedLayer(parent: parent, name: name, displayPath: path, kind: layer.kind, place: layer.place)
-    staged.isMask = waiting.role == .mask
+    let staged = StagedLayer(
+      parent: parent, name: name, displayPath: path, kind: layer.kind, place: layer.place,
+      isMask: waiting.role == .mask)
     staged.isParticle = waiting.role == .particle
     staged.isOfUnknownKind = layer.isOfUnknownKind
     if let mask = layer.mask { staged.maskMode = mask.mode }
@@ -221,12 +222,11 @@ extension StageBuilder {
         kind: .instance(component: instance.component, layer: layer), outer: outer, home: scope, root: content,
         clock: staged.clock))
     let inside = StagedLayer(
-      parent: layer, name: nil, displayPath: staged.displayPath, kind: .transform, place: staged.place)
+      parent: layer, name: nil, displayPath: staged.displayPath, kind: .transform, place: staged.place, isMask: false)
     inside.scope = scope
     inside.clock = staged.clock
     inside.depth = staged.depth + 1
     inside.isContent = true
-    inside.isMask = false
     _ = table.tree.append(inside, name: nil, role: .sublayer)
     written.append(nil)
     table.tree.layers[layer].innerScope = scope

@@ -7,11 +7,13 @@ import Scripting
 /// nobody does, so that samplers on all threads may read it.
 final class StagedLayer: @unchecked Sendable {
   /// Index of the parent; nil for layers directly on the canvas.
-  var parent: Int?
-  var name: String?
+  let parent: Int?
+  let name: String?
   /// Names from the top, unnamed layers left out: `card.title`; how messages and `inspect` call it.
-  var displayPath: String
-  var kind: LayerKind
+  let displayPath: String
+  /// How the names of its slots begin: where it stands in the file, if it has no name.
+  let label: String
+  let kind: LayerKind
   /// Where its own expressions are read.
   var scope = 0
   /// The slot of its local time: its animations run in it, and `time` means it.
@@ -35,7 +37,7 @@ final class StagedLayer: @unchecked Sendable {
   var particleLayers: [Int] = []
   var maskMode: Group.Mask.Mode = .alpha
   /// It draws (part of) its parent's mask instead of its content.
-  var isMask = false
+  let isMask: Bool
   /// It is drawn as a particle of its parent instead of its content.
   var isParticle = false
   /// Properties that the script gives, animates or reads; sorted by nothing, few.
@@ -49,7 +51,7 @@ final class StagedLayer: @unchecked Sendable {
   var characterFormulas: [CharacterFormula] = []
   /// Of a shader layer whose color is not the same everywhere.
   var shader: StagedShader?
-  var place: SourcePlace
+  let place: SourcePlace
   /// It shows an animated picture.
   var playsPicture = false
   /// Its kind is a mistake that was reported: what it has no property for is not.
@@ -59,12 +61,11 @@ final class StagedLayer: @unchecked Sendable {
   /// Where its text or the name of its picture stands, if the script gives one.
   var contentPlace: SourcePlace?
 
-  init(parent: Int?, name: String?, displayPath: String, kind: LayerKind, place: SourcePlace) {
+  init(parent: Int?, name: String?, displayPath: String, kind: LayerKind, place: SourcePlace, isMask: Bool) {
     (self.parent, self.name, self.displayPath, self.kind, self.place) = (parent, name, displayPath, kind, place)
+    self.isMask = isMask
+    label = name == nil && !isMask ? place.jsonPath : displayPath
   }
-
-  /// How the names of its slots begin: where it stands in the file, if it has no name.
-  private(set) lazy var label = name == nil && !isMask ? place.jsonPath : displayPath
 
   /// How messages call it: by its path, or by where it stands if that names nothing.
   var noun: String { displayPath.isEmpty ? placeNoun : "'\(displayPath)'" }
