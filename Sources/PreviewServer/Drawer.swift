@@ -118,5 +118,6 @@ final class Drawer: Sendable {
     }
   }
 
-  func end() { process.end(forGood: true) }
+  /// Ends the worker for good.
+  func end() { process.stop() }
 }

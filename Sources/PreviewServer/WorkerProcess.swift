@@ -9,7 +9,7 @@ import SystemCalling
 
 /// One process that draws: started when it is first asked, ended when it takes too long.
 ///
-/// Used by one thread at a time, but for `end`.
+/// Used by one thread at a time, its owner's; any thread may ask whether it is running, and `stop` it.
 final class WorkerProcess: @unchecked Sendable {
   /// How a process came to its end before it answered.
   enum Ending: Error, Equatable {
@@ -66,12 +66,18 @@ final class WorkerProcess: @unchecked Sendable {
     }
   }
 
-  /// Ends the process; whoever waits for its answer is told.
-  func end(forGood: Bool = false) {
-    if forGood { lock.withLock { isOver = true } }
+  /// Ends the process until it is asked again.
+  func end() {
     lock.withLock { if process > 0 { kill(process, SIGKILL) } }
-    guard !forGood else { return }
     _ = reap(killing: true)
+  }
+
+  /// Ends the process for good; whoever waits for its answer is told, and who asks later too.
+  func stop() {
+    lock.withLock {
+      isOver = true
+      if process > 0 { kill(process, SIGKILL) }
+    }
   }
 
   // MARK: Pipes
@@ -156,7 +162,11 @@ final class WorkerProcess: @unchecked Sendable {
     SocketCalls.prepare(answers.read)
     input = requests.write
     output = answers.read
-    lock.withLock { process = child }
+    lock.withLock {
+      process = child
+      // Stopped meanwhile, when there was nothing to end.
+      if isOver { kill(child, SIGKILL) }
+    }
   }
 
   /// What ended while nobody asked it anything is simply started anew.
