@@ -13,10 +13,14 @@ import SystemCalling
 /// The system tells when something happens in their folders; what changed is found by looking at the files, so that
 /// nothing is told twice and nothing is missed for long.
 final class FileWatcher: Sendable {
-  /// Seconds after a file was closed or renamed until it is read, and the same while somebody still writes, and at
-  /// most.
+  /// Files of a script that are watched at most; more are not looked at.
+  static let mostFiles = 4096
+
+  /// Seconds after a file was closed or renamed until it is read.
   private static let soon = 0.012
+  /// Seconds without news until it is read, while somebody still writes.
   private static let whileWriting = 0.06
+  /// Seconds after the first news until it is read, whatever goes on.
   private static let latest = 0.12
   /// Seconds between looks for what the system did not tell.
   private static let patrol = 2.0
@@ -71,10 +75,9 @@ final class FileWatcher: Sendable {
   func watch(_ files: [[UInt8]], for script: Int) {
     let new = scripts.withLock { scripts in
       var watched = scripts[script] ?? Watched()
-      let new = files.filter { watched.files[$0] == nil }
-      for file in new.prefix(max(0, 4096 - watched.files.count)) {
-        watched.files[file] = .some(FileWatcher.stamp(file))
-      }
+      let room = max(0, FileWatcher.mostFiles - watched.files.count)
+      let new = files.filter { watched.files[$0] == nil }.prefix(room)
+      for file in new { watched.files[file] = .some(FileWatcher.stamp(file)) }
       scripts[script] = watched
       return new
     }

@@ -208,7 +208,7 @@ struct Router: HTTPHandler {
     guard let head = try? JSONSerialization.jsonObject(with: answer.head) as? [String: Any],
       let status = head["status"] as? Int, let type = head["type"] as? String
     else { return problem(500, "the answer of the program that draws cannot be understood") }
-    let files = (head["files"] as? [String] ?? []).prefix(4096).map(Hexadecimal.bytes)
+    let files = (head["files"] as? [String] ?? []).prefix(FileWatcher.mostFiles).map(Hexadecimal.bytes)
     watcher.watch(Array(files), for: number)
     guard status == 200 else { return response(status, type: type, answer.bytes) }
     switch route {
