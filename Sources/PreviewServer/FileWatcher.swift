@@ -42,15 +42,16 @@ final class FileWatcher: Sendable {
 
   private let scripts = Mutex<[Int: Watched]>([:])
   private let changed: @Sendable (_ script: Int, _ revision: Int) -> Void
-  private let folderChanged: @Sendable () -> Void
+  private let folderChanged: @Sendable (FileWatcher) -> Void
   private let folders: FolderNotices
 
   /// - Parameters:
   ///   - folder: in which scripts may come and go; nil: there is one script.
   ///   - changed: called on a thread of the watcher's own.
+  ///   - folderChanged: called there too, with the watcher, which is to watch what is new in the folder.
   init(
     folder: [UInt8]?, changed: @escaping @Sendable (_ script: Int, _ revision: Int) -> Void,
-    folderChanged: @escaping @Sendable () -> Void
+    folderChanged: @escaping @Sendable (FileWatcher) -> Void
   ) {
     self.changed = changed
     self.folderChanged = folderChanged
@@ -134,7 +135,7 @@ final class FileWatcher: Sendable {
       due = nil
       if after >= patrol { watchAgain() }
       patrol = after + FileWatcher.patrol
-      folderChanged()
+      folderChanged(self)
       for (script, _) in revisions { look(at: script) }
     }
   }

@@ -103,24 +103,17 @@ public enum PreviewServer {
   }
 
   private static func makeWatcher(_ scripts: ScriptList, _ feed: EventFeed) -> FileWatcher {
-    let holder = WatcherHolder()
     let watcher = FileWatcher(
       folder: scripts.folder, changed: { feed.changed($0, $1) },
-      folderChanged: {
+      folderChanged: { watcher in
         for number in scripts.refresh() {
           guard let entry = scripts[number] else { continue }
-          holder.watcher?.watch([entry.path], for: number)
+          watcher.watch([entry.path], for: number)
           feed.changed(number, 1)
         }
       })
-    holder.watcher = watcher
     for entry in scripts.entries { watcher.watch([entry.path], for: entry.number) }
     return watcher
-  }
-
-  /// The watcher tells of new scripts, which it is then to watch.
-  private final class WatcherHolder: @unchecked Sendable {
-    weak var watcher: FileWatcher?
   }
 
   private static func listen(_ port: UInt16) throws(Failure) -> [Int32] {

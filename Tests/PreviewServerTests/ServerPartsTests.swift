@@ -119,7 +119,7 @@ struct FileWatcherTests {
       let file = folder.appending(path: "a.json")
       try Data("1".utf8).write(to: file)
       let log = Log()
-      let watcher = FileWatcher(folder: nil, changed: { log.add($0, $1) }, folderChanged: {})
+      let watcher = FileWatcher(folder: nil, changed: { log.add($0, $1) }, folderChanged: { _ in })
       watcher.watch([bytes(file), bytes(folder.appending(path: "missing.png"))], for: 3)
       #expect(watcher.look(at: 3) == 1)
       try Data("22".utf8).write(to: file)
