@@ -47,12 +47,12 @@ public final class AtomicFile {
     case .direct:
       directory = -1
       switch System.open(destination.path, O_WRONLY | O_NOCTTY) {
-      case .value(let descriptor): file = Int32(truncatingIfNeeded: descriptor)
+      case .value(let descriptor): file = descriptor
       case .failure(let number): throw FileWritingError(.system(number), "opening", path)
       }
     case .replace:
       switch System.open(destination.directory, O_RDONLY | O_DIRECTORY) {
-      case .value(let descriptor): directory = Int32(truncatingIfNeeded: descriptor)
+      case .value(let descriptor): directory = descriptor
       case .failure(let number): throw FileWritingError(.system(number), "opening", path)
       }
       file = -1
@@ -83,7 +83,7 @@ public final class AtomicFile {
       return true
     }
     guard destination.way == .replace, other.destination.way == .replace, destination.name == other.destination.name,
-      let mine = System.status(directory), let its = System.status(other.directory)
+      let mine = System.status(directory).value, let its = System.status(other.directory).value
     else { return false }
     return FileIdentity(mine) == FileIdentity(its)
   }
@@ -130,8 +130,10 @@ public final class AtomicFile {
   /// What another program wrote counts as written.
   public func takeBack() throws(FileWritingError) {
     guard file >= 0 else { throw failure(.isClosed, "writing") }
-    guard let status = System.status(file) else { throw failure(.system(errno), "writing") }
-    size = Int(status.st_size)
+    switch System.status(file) {
+    case .value(let status): size = Int(status.st_size)
+    case .failure(let number): throw failure(.system(number), "writing")
+    }
   }
 
   /// Reads what was written, for a check before `commit`.
@@ -220,9 +222,9 @@ public final class AtomicFile {
     guard let flags = System.unnamedFlags else { return }
     switch System.open([UInt8(ascii: ".")], O_RDWR | flags, mode: mode, in: directory) {
     case .value(let descriptor):
-      file = Int32(truncatingIfNeeded: descriptor)
+      file = descriptor
       _ = flock(file, LOCK_EX | LOCK_NB)
-      if System.status(linkPath, followingLinks: true) == nil {
+      if System.status(linkPath).failure != nil {
         System.close(file)
         file = -1
       }
@@ -238,12 +240,11 @@ public final class AtomicFile {
       guardSlot = TemporaryFileGuard.watch(name, in: directory)
       switch System.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode, in: directory) {
       case .value(let descriptor):
-        file = Int32(truncatingIfNeeded: descriptor)
+        file = descriptor
         temporary = name
         // Someone who tidies up may have taken it for stale before it was locked.
-        if flock(file, LOCK_EX | LOCK_NB) == 0, System.status(name, followingLinks: false, in: directory) != nil {
-          return
-        }
+        let isLocked = flock(file, LOCK_EX | LOCK_NB) == 0
+        if isLocked, System.status(name, followingLinks: false, in: directory).failure == nil { return }
         removeTemporary()
         System.close(file)
         file = -1
@@ -263,7 +264,7 @@ public final class AtomicFile {
 
   private func keepMode() throws(FileWritingError) {
     guard let existing = destination.existing else { return }
-    if let own = System.status(file), own.st_uid != existing.st_uid || own.st_gid != existing.st_gid {
+    if let own = System.status(file).value, own.st_uid != existing.st_uid || own.st_gid != existing.st_gid {
       // Only the superuser may give files away; anyone else's file becomes the writer's.
       _ = fchown(file, existing.st_uid, existing.st_gid)
     }
@@ -315,11 +316,10 @@ public final class AtomicFile {
   /// Whether the file that is there has the same bytes.
   private func equalsExisting() throws(FileWritingError) -> Bool {
     guard let existing = destination.existing, Int(existing.st_size) == size,
-      let opened = System.open(destination.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: directory).value
+      let old = System.open(destination.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: directory).value
     else { return false }
-    let old = Int32(truncatingIfNeeded: opened)
     defer { System.close(old) }
-    guard let status = System.status(old), System.kind(status) == S_IFREG, Int(status.st_size) == size else {
+    guard let status = System.status(old).value, System.kind(status) == S_IFREG, Int(status.st_size) == size else {
       return false
     }
     var (ours, theirs) = ([UInt8](repeating: 0, count: 1 << 16), [UInt8](repeating: 0, count: 1 << 16))

@@ -38,7 +38,7 @@ struct Destination {
     if path.last == UInt8(ascii: "/") { throw failure(.isDirectory) }
     self.path = path
     way = .replace
-    existing = System.status(path, followingLinks: true)
+    existing = System.status(path).value
     if let existing {
       if System.kind(existing) == S_IFDIR { throw failure(.isDirectory) }
       if System.kind(existing) != S_IFREG {
@@ -55,7 +55,7 @@ struct Destination {
     }
     // Links under /proc do not name what they lead to.
     if let existing {
-      let found = System.status(self.path, followingLinks: false)
+      let found = System.status(self.path, followingLinks: false).value
       if found.map(FileIdentity.init) != FileIdentity(existing) {
         way = .direct
         self.path = path

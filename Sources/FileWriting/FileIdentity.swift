@@ -24,13 +24,13 @@ public struct FileIdentity: Hashable, Sendable {
   public init?(path: String) { self.init(pathBytes: Array(path.utf8)) }
 
   public init?(pathBytes: [UInt8]) {
-    guard let status = System.status(pathBytes, followingLinks: true) else { return nil }
+    guard let status = System.status(pathBytes).value else { return nil }
     self.init(status)
   }
 
   /// Nil if the descriptor is not open.
   public init?(descriptor: Int32) {
-    guard let status = System.status(descriptor) else { return nil }
+    guard let status = System.status(descriptor).value else { return nil }
     self.init(status)
   }
 }

@@ -14,10 +14,6 @@ extension System {
     static let unnamedFlags: Int32? = nil
   #endif
 
-  static func open(_ path: [UInt8], _ flags: Int32, mode: mode_t = 0, in directory: Int32 = AT_FDCWD) -> Outcome {
-    withPath(path) { path in repeating { Int(openat(directory, path, flags | O_CLOEXEC, mode)) } }
-  }
-
   static func close(_ descriptor: Int32) {
     // Never repeated: the descriptor is gone even after EINTR.
     systemClose(descriptor)
@@ -39,20 +35,7 @@ extension System {
     return nil
   }
 
-  static func sync(_ descriptor: Int32) -> Outcome { repeating { Int(fsync(descriptor)) } }
-
-  static func status(_ path: [UInt8], followingLinks: Bool, in directory: Int32 = AT_FDCWD) -> stat? {
-    var status = stat()
-    let result = withPath(path) { path in
-      repeating { Int(fstatat(directory, path, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)) }
-    }
-    return result.value == nil ? nil : status
-  }
-
-  static func status(_ descriptor: Int32) -> stat? {
-    var status = stat()
-    return repeating { Int(fstat(descriptor, &status)) }.value == nil ? nil : status
-  }
+  static func sync(_ descriptor: Int32) -> Outcome<Int> { repeating { Int(fsync(descriptor)) } }
 
   static func link(_ path: [UInt8]) -> [UInt8]? {
     var target = [UInt8](repeating: 0, count: 4097)

@@ -28,8 +28,8 @@ struct TemporaryName {
 
   /// The first part of the kernel's boot id; empty where there is none.
   private static let boot: String = {
-    guard let file = System.open(Array("/proc/sys/kernel/random/boot_id".utf8), O_RDONLY).value else { return "" }
-    let descriptor = Int32(truncatingIfNeeded: file)
+    let path = Array("/proc/sys/kernel/random/boot_id".utf8)
+    guard let descriptor = System.open(path, O_RDONLY).value else { return "" }
     defer { System.close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 8)
     let count = bytes.withUnsafeMutableBytes { System.read(descriptor, at: 0, into: $0) }.value ?? 0
@@ -39,17 +39,16 @@ struct TemporaryName {
   /// Removes what dead processes left in the directory. Failures are none: it is only tidying.
   func removeStale(in directory: Int32) {
     guard let copy = System.open([UInt8(ascii: ".")], O_RDONLY | O_DIRECTORY, in: directory).value else { return }
-    for name in System.names(inOpened: Int32(truncatingIfNeeded: copy)) ?? []
+    for name in System.names(inOpened: copy).value ?? []
     where name.starts(with: prefix) && name.reversed().starts(with: TemporaryName.suffix.reversed()) {
       removeIfStale(name, in: directory)
     }
   }
 
   private func removeIfStale(_ name: [UInt8], in directory: Int32) {
-    guard let status = System.status(name, followingLinks: false, in: directory), System.kind(status) == S_IFREG,
-      let file = System.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: directory).value
+    guard let status = System.status(name, followingLinks: false, in: directory).value, System.kind(status) == S_IFREG,
+      let descriptor = System.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: directory).value
     else { return }
-    let descriptor = Int32(truncatingIfNeeded: file)
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
       _ = withPath(name) { unlinkat(directory, $0, 0) }
     }

@@ -16,7 +16,7 @@ public final class UnnamedFile: Sendable {
     let named = getenv("TMPDIR").map { Array(String(cString: $0).utf8) } ?? []
     folder = named.isEmpty ? Array("/tmp".utf8) : named
     if let flags = System.unnamedFlags, let opened = System.open(folder, O_RDWR | flags, mode: 0o600).value {
-      descriptor = Int32(truncatingIfNeeded: opened)
+      descriptor = opened
       return
     }
     var name = folder.map { CChar(bitPattern: $0) } + "/animate-XXXXXX".utf8CString

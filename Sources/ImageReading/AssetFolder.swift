@@ -56,14 +56,13 @@ public final class AssetFolder: Sendable {
   private init(pathBytes: [UInt8], followsLinks: Bool, usesComponents: Bool) throws(FileReadingError) {
     let path = String(decoding: pathBytes, as: UTF8.self)
     if pathBytes.contains(0) { throw .outside(path: path) }
-    descriptor = withPath(pathBytes.isEmpty ? [UInt8(ascii: ".")] : pathBytes) {
-      cfile_openat(AT_FDCWD, $0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    switch System.open(pathBytes.isEmpty ? [UInt8(ascii: ".")] : pathBytes, O_RDONLY | O_DIRECTORY) {
+    case .value(let folder): descriptor = folder
+    case .failure(ENOENT): throw .notFound(path: path)
+    case .failure(let number): throw .unreadable(path: path, reason: Self.reason(number))
     }
     self.followsLinks = followsLinks
     self.usesComponents = usesComponents
-    if descriptor < 0 {
-      throw errno == ENOENT ? .notFound(path: path) : .unreadable(path: path, reason: Self.reason(errno))
-    }
   }
 
   deinit { close(descriptor) }
@@ -113,13 +112,15 @@ public final class AssetFolder: Sendable {
   private func open(_ path: String, _ components: [String]) throws(FileReadingError) -> Int32 {
     if usesComponents { return try openComponents(path, components) }
     for _ in 0..<64 {
-      let file = cfile_open_beneath(descriptor, path, Self.flags, followsLinks ? 0 : cfile_no_symlinks)
-      if file >= 0 { return file }
-      switch errno {
+      let outcome = System.repeating {
+        Int(cfile_open_beneath(descriptor, path, Self.flags, followsLinks ? 0 : cfile_no_symlinks))
+      }
+      switch outcome {
+      case .value(let file): return Int32(truncatingIfNeeded: file)
       // The kernel asks to try again if something was renamed meanwhile.
-      case EAGAIN, EINTR: continue
-      case ENOSYS, EPERM: return try openComponents(path, components)
-      default: throw Self.failure(errno, path)
+      case .failure(EAGAIN): continue
+      case .failure(ENOSYS), .failure(EPERM): return try openComponents(path, components)
+      case .failure(let number): throw Self.failure(number, path)
       }
     }
     throw .unreadable(path: path, reason: "the folder keeps changing")

@@ -84,7 +84,7 @@ extension AssetFolder {
   /// Closes the folder. Empty for what is none.
   /// - Parameter left: how many names may be read still, those included that nobody looks at.
   private static func names(in descriptor: Int32, _ left: inout Int) -> [String] {
-    guard descriptor >= 0, let names = System.names(inOpened: descriptor, most: left) else { return [] }
+    guard descriptor >= 0, let names = System.names(inOpened: descriptor, most: left).value else { return [] }
     left -= names.count
     return names.compactMap { $0.first == UInt8(ascii: ".") ? nil : String(validating: $0, as: UTF8.self) }
   }

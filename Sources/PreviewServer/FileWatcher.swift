@@ -143,8 +143,7 @@ final class FileWatcher: Sendable {
   // MARK: Files
 
   private static func stamp(_ path: [UInt8]) -> Stamp? {
-    var status = stat()
-    guard withPath(path, { stat($0, &status) }) == 0 else { return nil }
+    guard let status = System.status(path).value else { return nil }
     #if canImport(Glibc)
       let (modified, changed) = (status.st_mtim, status.st_ctim)
     #else

@@ -57,7 +57,7 @@ final class ScriptList: Sendable {
   }
 
   private static func scripts(in folder: [UInt8]) -> [[UInt8]] {
-    let names = (System.names(in: folder) ?? []).filter { name in
+    let names = (System.names(in: folder).value ?? []).filter { name in
       let isHidden = name.first == UInt8(ascii: ".")
       return !isHidden && name.count > 5 && name.suffix(5).elementsEqual(".json".utf8)
     }

@@ -39,7 +39,7 @@ final class SocketFolder: Sendable {
   /// What servers left behind that could not tidy up: this user's folders of this name with a socket that nobody
   /// listens to.
   static func removeDeserted(in base: String) {
-    for bytes in System.names(in: Array(base.utf8)) ?? [] {
+    for bytes in System.names(in: Array(base.utf8)).value ?? [] {
       let name = String(decoding: bytes, as: UTF8.self)
       guard name.hasPrefix(SocketFolder.name), name.utf8.count == SocketFolder.name.utf8.count + 6 else { continue }
       let folder = "\(base)/\(name)"

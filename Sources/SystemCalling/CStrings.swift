@@ -29,7 +29,7 @@ public func bytes(ofText text: UnsafePointer<CChar>) -> [UInt8] {
   Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
 }
 
-/// Where a path leads, without symbolic links; nil where nothing is there, with `errno` set.
+/// Where a path leads, without symbolic links; nil where nothing is there.
 public func realPath(_ path: [UInt8]) -> [UInt8]? {
   guard let real = withPath(path, { realpath($0, nil) }) else { return nil }
   defer { free(real) }

@@ -7,18 +7,25 @@
 /// The system's calls, with errors as numbers and interruptions repeated.
 public enum System {
   /// A result, or the error number.
-  public enum Outcome: Equatable, Sendable {
-    case value(Int)
+  public enum Outcome<Value> {
+    case value(Value)
     case failure(Int32)
 
-    public var value: Int? { if case .value(let value) = self { value } else { nil } }
+    public var value: Value? { if case .value(let value) = self { value } else { nil } }
     public var failure: Int32? { if case .failure(let number) = self { number } else { nil } }
+
+    public func map<Other>(_ transform: (Value) -> Other) -> Outcome<Other> {
+      switch self {
+      case .value(let value): .value(transform(value))
+      case .failure(let number): .failure(number)
+      }
+    }
   }
 
   /// Calls until no signal comes between.
   /// - Parameter body: a call that tells by a number below 0 that it failed, and by `errno` why.
   @discardableResult
-  public static func repeating(_ body: () -> Int) -> Outcome {
+  public static func repeating(_ body: () -> Int) -> Outcome<Int> {
     while true {
       let result = body()
       if result >= 0 { return .value(result) }
@@ -27,15 +34,17 @@ public enum System {
     }
   }
 
-  /// Reads what there is; 0 bytes are the end.
-  public static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
+  /// Reads what there is, as much as the buffer holds.
+  /// - Returns: how many bytes; 0 are the end.
+  public static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Outcome<Int> {
     repeating { systemRead(descriptor, buffer.baseAddress, buffer.count) }
   }
 
-  /// The same at a place in a file.
+  /// Reads what there is at a place in a file, and leaves the place alone where it is read and written next.
+  /// - Returns: how many bytes; 0 are the end.
   public static func read(
     _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
-  ) -> Outcome {
+  ) -> Outcome<Int> {
     repeating { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
   }
 

@@ -6,8 +6,6 @@
 
 // The system's calls by names that no method hides. They return what the system returns, and leave `errno` as it is.
 
-public func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }
-
 public func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, buffer, count)
 }

@@ -9,7 +9,7 @@ import SystemCalling
 enum Folder {
   /// Sorted; none where there is no such folder.
   static func names(in path: String) -> [String] {
-    (System.names(in: Array(path.utf8)) ?? []).map { String(decoding: $0, as: UTF8.self) }.sorted()
+    (System.names(in: Array(path.utf8)).value ?? []).map { String(decoding: $0, as: UTF8.self) }.sorted()
   }
 
   static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws {

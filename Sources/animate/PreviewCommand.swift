@@ -62,8 +62,7 @@ struct PreviewCommand: ParsableCommand {
   }
 
   private static func checkExistence(_ path: [UInt8], _ shown: String) throws {
-    var status = stat()
-    guard withPath(path, { stat($0, &status) }) == 0 else { throw AnimateFailure(system: errno, "opening", shown) }
+    if let number = System.status(path).failure { throw AnimateFailure(system: number, "opening", shown) }
   }
 }
 

@@ -13,9 +13,11 @@ enum PictureFolder {
   static func pictures(in path: [UInt8]) throws(AnimateFailure) -> [[UInt8]]? {
     let name = String(decoding: path, as: UTF8.self)
     guard !path.contains(0) else { return nil }
-    guard let names = System.names(in: path) else {
-      if errno == ENOTDIR { return nil }
-      throw AnimateFailure(system: errno, "opening", name)
+    let names: [[UInt8]]
+    switch System.names(in: path) {
+    case .value(let found): names = found
+    case .failure(ENOTDIR): return nil
+    case .failure(let number): throw AnimateFailure(system: number, "opening", name)
     }
     let pictures = names.filter { name in
       let suffix = name.suffix(4).map { (65...90).contains($0) ? $0 | 32 : $0 }

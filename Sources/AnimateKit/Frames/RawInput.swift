@@ -59,9 +59,10 @@ final class RawInput: Sendable {
   private static func open(_ path: [UInt8], _ name: String) throws(AnimateFailure) -> Int32 {
     guard !path.contains(0) else { throw AnimateFailure(system: EINVAL, "opening", name) }
     // Waits for whoever writes into a pipe, as every reader of pipes does.
-    let opened = withPath(path) { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
-    guard opened >= 0 else { throw AnimateFailure(system: errno, "opening", name) }
-    return opened
+    switch System.open(path, O_RDONLY | O_NOCTTY) {
+    case .value(let opened): return opened
+    case .failure(let number): throw AnimateFailure(system: number, "opening", name)
+    }
   }
 
   private static func copy(

@@ -44,10 +44,11 @@ enum InputFile {
     // Not blocking: opening a pipe must not wait for somebody to write into it.
     let path = String(decoding: pathBytes, as: UTF8.self)
     guard !pathBytes.contains(0) else { throw AnimateFailure(system: EINVAL, "opening", path) }
-    let descriptor = withPath(pathBytes) { Self.open($0, followsLinks: followsLinks) }
-    guard descriptor >= 0 else {
-      if errno == ELOOP, !followsLinks { throw .linked(path) }
-      throw AnimateFailure(system: errno, "opening", path)
+    let descriptor: Int32
+    switch open(pathBytes, followsLinks: followsLinks) {
+    case .value(let opened): descriptor = opened
+    case .failure(ELOOP) where !followsLinks: throw .linked(path)
+    case .failure(let number): throw AnimateFailure(system: number, "opening", path)
     }
     defer { close(descriptor) }
     var status = stat()
@@ -60,16 +61,18 @@ enum InputFile {
     return Content(bytes: try take(descriptor, path), identity: FileIdentity(descriptor: descriptor))
   }
 
-  private static func open(_ path: UnsafePointer<CChar>, followsLinks: Bool) -> Int32 {
+  private static func open(_ path: [UInt8], followsLinks: Bool) -> System.Outcome<Int32> {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
-    return followsLinks ? systemOpen(path, flags) : cfile_open_without_links(path, flags)
+    if followsLinks { return System.open(path, flags) }
+    return withPath(path) { path in System.repeating { Int(cfile_open_without_links(path, flags)) } }
+      .map { Int32(truncatingIfNeeded: $0) }
   }
 
   /// False only where there is certainly no such file.
   static func exists(_ pathBytes: [UInt8]) -> Bool {
     if isStandardInput(pathBytes) || pathBytes.contains(0) { return true }
-    var status = stat()
-    return withPath(pathBytes) { stat($0, &status) } == 0 || (errno != ENOENT && errno != ENOTDIR)
+    let failure = System.status(pathBytes).failure
+    return failure != ENOENT && failure != ENOTDIR
   }
 
   static func isStandardInput(_ path: [UInt8]) -> Bool { path == [UInt8(ascii: "-")] }
