@@ -83,12 +83,9 @@ struct CheckCommand: AsyncParsableCommand, WatchedCommand {
     _ found: GIFComparison, followsLinks: Bool, refusing inputs: [FileIdentity]
   ) throws -> String {
     let path = picturePath
-    let destination = try OutputFile(
-      path, shown: output ?? String(decoding: path, as: UTF8.self), followsLinks: followsLinks)
-    try destination.refuse(inputs)
-    try destination.write(try found.png())
-    try destination.commit()
-    return output ?? String(decoding: path, as: UTF8.self)
+    let shown = output ?? String(decoding: path, as: UTF8.self)
+    try OutputFile(path, shown: shown, followsLinks: followsLinks).put(try found.png(), refusing: inputs)
+    return shown
   }
 
   private var picturePath: [UInt8] {

@@ -37,7 +37,7 @@ struct EncodeCommand: AsyncParsableCommand {
   func validate() throws {
     try Checks.fps(fps)
     if encoding.maxSize != nil { try outputs.requireGIF(for: "--max-size") }
-    if json, outputs.usesStandardOutput { throw ValidationError("--json and -o - would both write to standard output") }
+    try outputs.check(json: json)
     if raw != nil {
       if frames.count > 1 { throw ValidationError("--raw takes one file, not \(frames.count)") }
       if noSort { throw ValidationError("--no-sort is about PNGs; --raw reads one file") }

@@ -44,8 +44,6 @@ struct FrameCommand: ParsableCommand, WatchedCommand {
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     if !quiet { Messages.current.print(warnings: loaded.warnings, in: loaded.source) }
     let png = try loaded.png(at: try at?.seconds(in: loaded, option: "--at"))
-    try destination.refuse(loaded.inputs)
-    try destination.write(png)
-    try destination.commit()
+    try destination.put(png, refusing: loaded.inputs)
   }
 }

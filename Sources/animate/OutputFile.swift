@@ -72,6 +72,14 @@ final class OutputFile: OutputPlace {
   /// Puts the file in its place.
   func commit() throws { try file?.commit() }
 
+  /// Writes the whole output and puts it in its place.
+  /// - Parameter bytes: made only once it is known that the output is none of `inputs`.
+  func put(_ bytes: @autoclosure () throws -> [UInt8], refusing inputs: [FileIdentity]) throws {
+    try refuse(inputs)
+    try write(try bytes())
+    try commit()
+  }
+
   /// Puts files in their places together. True for each that held the same bytes already and was left alone.
   static func commit(_ files: [OutputFile]) throws -> [Bool] {
     var outcomes = try AtomicFile.commit(files.compactMap(\.file))[...]

@@ -42,7 +42,13 @@ struct OutputOptions: ParsableArguments {
     throw ValidationError("\(option) is about GIFs, and none is written: also -o out.gif")
   }
 
-  var usesStandardOutput: Bool { output.contains("-") }
+  /// - Parameter json: whether a summary goes to standard output.
+  /// - Throws: where an output goes there too.
+  func check(json: Bool) throws {
+    if json, usesStandardOutput { throw ValidationError("--json and -o - would both write to standard output") }
+  }
+
+  private var usesStandardOutput: Bool { output.contains("-") }
 
   func outputs() throws -> [RequestedOutput] {
     var outputs = try output.map(RequestedOutput.init)

@@ -36,7 +36,7 @@ struct RenderCommand: AsyncParsableCommand, WatchedCommand {
     {
       throw ValidationError("-o \(video.path): --untrusted starts no other program, and videos are made by ffmpeg")
     }
-    if json, outputs.usesStandardOutput { throw ValidationError("--json and -o - would both write to standard output") }
+    try outputs.check(json: json)
     if allThemes {
       if options.theme != nil { throw ValidationError("--theme and --all-themes exclude each other") }
       if json { throw ValidationError("--json and --all-themes would both write to standard output") }

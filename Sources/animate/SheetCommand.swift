@@ -80,8 +80,6 @@ struct SheetCommand: ParsableCommand, WatchedCommand {
     strip.columns = columns
     strip.width = width
     let png = try loaded.filmstrip(strip)
-    try destination.refuse(loaded.inputs)
-    try destination.write(png)
-    try destination.commit()
+    try destination.put(png, refusing: loaded.inputs)
   }
 }

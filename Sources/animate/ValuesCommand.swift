@@ -47,11 +47,7 @@ struct ValuesCommand: ParsableCommand, WatchedCommand {
     Checks.warn(ofFrameRate: fps)
     let times = try at?.times.map { try $0.seconds(in: loaded, option: "--at") }
     let table = try loaded.values(at: times ?? loaded.frameTimes(fps: fps))
-    if let destination {
-      try destination.refuse(loaded.inputs)
-      try destination.write(try table.plot())
-      try destination.commit()
-    }
+    try destination?.put(try table.plot(), refusing: loaded.inputs)
     if json { try DataOutput.print(table.json) } else { try DataOutput.print(table.text) }
   }
 }
