@@ -24,9 +24,10 @@ extension System {
 }
 
 /// Data for standard output, every write checked.
-public struct StandardOutput: ~Copyable {
+public final class StandardOutput {
   private static let name = Array("standard output".utf8)
 
+  /// How many bytes were written.
   public private(set) var size = 0
 
   /// - Parameter allowsTerminal: false for binary data: then a terminal throws.
@@ -38,13 +39,13 @@ public struct StandardOutput: ~Copyable {
 
   /// Writes all the bytes or throws. A pipe without a reader ends the program by SIGPIPE, unless that is ignored; then
   /// it throws an error with `isBrokenPipe`.
-  public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileWritingError) {
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(FileWritingError) {
     if let number = System.write(STDOUT_FILENO, bytes, written: &size) {
       throw FileWritingError(.system(number), "writing", StandardOutput.name, written: size)
     }
   }
 
-  public mutating func write(_ text: String) throws(FileWritingError) {
+  public func write(_ text: String) throws(FileWritingError) {
     let bytes = Array(text.utf8)
     if let number = bytes.withUnsafeBytes({ System.write(STDOUT_FILENO, $0, written: &size) }) {
       throw FileWritingError(.system(number), "writing", StandardOutput.name, written: size)
@@ -52,7 +53,7 @@ public struct StandardOutput: ~Copyable {
   }
 
   /// True if standard output is one of these files.
-  public borrowing func sameFile(as others: [FileIdentity]) -> Bool {
+  public func sameFile(as others: [FileIdentity]) -> Bool {
     FileIdentity(descriptor: STDOUT_FILENO).map(others.contains) ?? false
   }
 }

@@ -4,7 +4,7 @@ import Scripting
 /// Text and JSON for standard output: data only, every write checked.
 enum DataOutput {
   static func print(_ text: String) throws {
-    var output = try StandardOutput(allowsTerminal: true)
+    let output = try StandardOutput(allowsTerminal: true)
     try output.write(text.hasSuffix("\n") ? text : text + "\n")
   }
 

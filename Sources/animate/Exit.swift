@@ -34,7 +34,7 @@ enum Exit {
     let code = Animate.exitCode(for: error)
     if code == .success {
       do {
-        var output = try StandardOutput(allowsTerminal: true)
+        let output = try StandardOutput(allowsTerminal: true)
         try output.write(Animate.fullMessage(for: error) + "\n")
         now(.ok)
       } catch {

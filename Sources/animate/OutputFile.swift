@@ -6,12 +6,11 @@ import GIFEncoding
 final class OutputFile: OutputPlace {
   private enum Way {
     case file(AtomicFile)
-    case standardOutput
+    case standardOutput(StandardOutput)
   }
 
   let path: String
   private let way: Way
-  private var pipe: StandardOutput?
 
   /// Opens it before there is anything to write, so that a place that cannot be written is known at once.
   /// - Parameter followsLinks: false refuses a path with a symbolic link on it.
@@ -24,8 +23,7 @@ final class OutputFile: OutputPlace {
   init(_ bytes: [UInt8], shown path: String, followsLinks: Bool) throws {
     self.path = path
     if path == "-" {
-      pipe = try StandardOutput()
-      way = .standardOutput
+      way = .standardOutput(try StandardOutput())
     } else {
       way = .file(try AtomicFile(pathBytes: bytes, followsLinks: followsLinks))
     }
@@ -33,11 +31,11 @@ final class OutputFile: OutputPlace {
 
   /// - Throws: when the output is one of the files that were read.
   func refuse(_ inputs: [FileIdentity]) throws {
-    let isInput: Bool
-    switch way {
-    case .file(let file): isInput = file.sameFile(as: inputs)
-    case .standardOutput: isInput = pipe?.sameFile(as: inputs) ?? false
-    }
+    let isInput =
+      switch way {
+      case .file(let file): file.sameFile(as: inputs)
+      case .standardOutput(let output): output.sameFile(as: inputs)
+      }
     if isInput { throw AnimateFailure.overwritesInput(path) }
   }
 
@@ -60,7 +58,7 @@ final class OutputFile: OutputPlace {
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     switch way {
     case .file(let file): try file.write(bytes)
-    case .standardOutput: try pipe?.write(bytes)
+    case .standardOutput(let output): try output.write(bytes)
     }
   }
 
