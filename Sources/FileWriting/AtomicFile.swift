@@ -31,14 +31,20 @@ public final class AtomicFile {
   private var isFlushed = false
   /// The same bytes are there already; known once it is flushed.
   private var equalsOld = false
+  /// The directory is closed, too.
+  private var isReleased = false
 
   /// Opens it, so that a place where nothing can be written is known before there is anything to write.
   ///
   /// - Parameter path: empty, with a NUL character, or a directory's: throws.
   public convenience init(path: String) throws(FileWritingError) { try self.init(pathBytes: Array(path.utf8)) }
 
-  /// The same for a path that need not be UTF-8.
-  /// - Parameter followsLinks: false refuses a path with a symbolic link on it, wherever that leads.
+  /// Opens it by a path that need not be UTF-8.
+  ///
+  /// - Parameters:
+  ///   - path: empty, with a NUL, or a directory's: throws.
+  ///   - followsLinks: false refuses a path with a symbolic link on it, wherever that leads.
+  /// - Throws: also where there is no such directory, where nothing can be written, and for a file that is read-only.
   public init(pathBytes path: [UInt8], followsLinks: Bool = true) throws(FileWritingError) {
     self.path = path
     if !followsLinks { try Destination.refuseLinks(on: path) }
@@ -355,6 +361,4 @@ public final class AtomicFile {
     if directory >= 0 && !isReleased { System.close(directory) }
     isReleased = true
   }
-
-  private var isReleased = false
 }
