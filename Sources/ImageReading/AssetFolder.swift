@@ -36,14 +36,20 @@ public final class AssetFolder: Sendable {
   private let followsLinks: Bool
   private let usesComponents: Bool
 
+  /// Opens a folder.
   /// - Parameters:
-  ///   - path: the folder; here links are followed.
+  ///   - path: the folder, the current one where it is empty; here links are followed.
   ///   - followsLinks: false refuses symbolic links below it, wherever they lead.
+  /// - Throws: `outside` for a path with a NUL, `notFound` where nothing is there, `unreadable` for all else.
   public convenience init(path: String, followsLinks: Bool = true) throws(FileReadingError) {
     try self.init(path: path, followsLinks: followsLinks, usesComponents: false)
   }
 
-  /// The same for a path that need not be UTF-8.
+  /// Opens a folder whose path need not be UTF-8.
+  /// - Parameters:
+  ///   - pathBytes: the folder, the current one where it is empty; here links are followed.
+  ///   - followsLinks: false refuses symbolic links below it, wherever they lead.
+  /// - Throws: `outside` for a path with a NUL, `notFound` where nothing is there, `unreadable` for all else.
   public convenience init(pathBytes: [UInt8], followsLinks: Bool = true) throws(FileReadingError) {
     try self.init(pathBytes: pathBytes, followsLinks: followsLinks, usesComponents: false)
   }

@@ -19,7 +19,7 @@ public struct ImageLimits: Hashable, Sendable {
 public enum ImageLimit: Hashable, Sendable {
   /// `ImageLimits.pixels`, exceeded by one picture.
   case pixels
-  /// The same, exceeded by all frames together.
+  /// `ImageLimits.pixels`, exceeded by all frames of an animated picture together.
   case pixelsOfFrames
   case fileBytes
   case frames

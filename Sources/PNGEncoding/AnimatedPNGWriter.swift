@@ -68,6 +68,9 @@ public final class AnimatedPNGWriter {
     pending = (frame, shown + centiseconds)
   }
 
+  /// Writes the image that was held back and the end of the file, and how many images there are where an animation says
+  /// so, at its beginning. To be called once, after the last image.
+  /// - Throws: where there was no image, and what `write` and `replace` throw.
   public func finish() throws {
     guard pending != nil || imageCount > 0 else { throw PNGEncodingError.invalid("a PNG needs an image") }
     try flush()

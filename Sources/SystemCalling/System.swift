@@ -14,6 +14,7 @@ public enum System {
     public var value: Value? { if case .value(let value) = self { value } else { nil } }
     public var failure: Int32? { if case .failure(let number) = self { number } else { nil } }
 
+    /// Makes something else of the result.
     public func map<Other>(_ transform: (Value) -> Other) -> Outcome<Other> {
       switch self {
       case .value(let value): .value(transform(value))
@@ -40,7 +41,7 @@ public enum System {
     repeating { systemRead(descriptor, buffer.baseAddress, buffer.count) }
   }
 
-  /// Reads what there is at a place in a file, and leaves the place alone where it is read and written next.
+  /// Reads what there is at a place in a file; where it is read next stays as it was.
   /// - Returns: how many bytes; 0 are the end.
   public static func read(
     _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer

@@ -73,6 +73,9 @@ public final class AnimatedWebPWriter {
     pending = (frame, shown + milliseconds)
   }
 
+  /// Writes the image that was held back, and puts into the header how many bytes there are and whether anything may be
+  /// transparent. To be called once, after the last image.
+  /// - Throws: where there was no image, for a file of 4 GB or more, and what `write` and `replace` throw.
   public func finish() throws {
     guard pending != nil || imageCount > 0 else { throw WebPEncodingError.invalid("a WebP needs an image") }
     try flush()

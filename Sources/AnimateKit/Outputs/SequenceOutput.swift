@@ -3,6 +3,10 @@ import PNGEncoding
 
 /// A PNG for every frame, numbered from 1: `frames/%04d.png`.
 public enum SequenceOutput {
+  /// Opens the place, into which the output's pictures go.
+  /// - Parameter limit: bytes of all pictures together, those that equal the one before them left out; more are an error
+  ///   when the output is written.
+  /// - Throws: where nothing can be written at the place.
   public static func make(_ source: any FrameSource, limit: Int, to place: SequencePlace) throws -> FrameOutput {
     try place.open(count: source.frameCount)
     return FrameOutput(
