@@ -1,14 +1,16 @@
 /// Cuts a set of colors into boxes, each time the cut that takes away the most squared error (Wu's criterion, with all
 /// cuts along the three axes looked at).
 struct BoxSplitter {
-  /// From so many colors on the error is looked at, for fewer shades would be seen as bands;
+  /// From so many colors on the error is looked at: fewer shades would be seen as bands.
   private static let fewest = 16
-  /// from so many where this much error may stay, in 8-bit levels, and bands are seen anyway,
+  /// From so many on where a tolerance above `toleranceOfBands` lets bands be seen anyway.
   private static let fewestWithBands = 8
+  /// In 8-bit levels.
   private static let toleranceOfBands = 8.0
-  /// unless the table has fewer entries than these: who asks for few colors has said how many bands there are.
+  /// With a smaller table it is `fewest` whatever the tolerance: who asks for few colors has said how many bands there
+  /// are.
   private static let allColors = 256
-  /// It is looked at each time that there is an eighth more of them, about: so many are few steps too many.
+  /// How many colors later the error is looked at again: about an eighth more of them, so that few are too many.
   private static func step(at count: Int) -> Int { count < 32 ? 2 : count < 64 ? 4 : count < 128 ? 8 : 16 }
 
   struct Box {

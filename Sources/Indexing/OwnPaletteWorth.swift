@@ -1,44 +1,52 @@
 import Graphics
 
 /// When a frame's own palette is worth its bytes.
+///
+/// There are four reasons for one: what the clip's palette leaves on painted pixels is *much*, and unusual for the clip
+/// or unbearable; it is *visible*, as where pictures fade: parts of them stay as they are and others do not, and the
+/// next frame has them again as they ought to be; pixels inside of areas are *far off*; or the picture is *glaring*,
+/// another one altogether. And the palette must keep what it promises: it leaves but a share of that error, and there is
+/// enough of it for each byte of the color table. Who wants few colors wants them in the whole clip, so fewer of the
+/// reasons count then.
+///
+/// Errors are mean squared ones of a channel of painted pixels, in 8-bit levels², unless something else is said.
 struct OwnPaletteWorth {
-  /// It is if the clip's leaves on painted pixels more than this mean squared error of a channel, in 8-bit levels²,
+  /// More is much.
   private let greatestError: Double
-  /// and either more than so often what it leaves elsewhere, or more than this;
+  /// So many times what the clip's palette leaves on all frames is unusual.
   private let unusualError = 3.0
+  /// More is unbearable, however usual.
   private let unbearableError: Double
-  /// if its own leaves less than this share of that,
+  /// The share of an error that is much which its own palette may leave.
   private let greatestShare: Double
-  /// or if that is more than this, on so many pixels, or more than half of it and so many of them are far off, which is
-  /// seen where pictures fade: parts of them stay as they are and others do not, and the next frame has them again as
-  /// they ought to be,
+  /// More is visible on `fewestVisible` pixels, and more than half of it where `fewestFarOffAnywhere` are far off.
   private let visibleError: Double
   private let fewestVisible: Int
   private let fewestFarOffAnywhere: Int
-  /// unless one was tried in vain when there was as much,
+  /// With no more than this a palette was tried in vain, and what is visible is no reason to try again.
   private let errorInVain: Double
-  /// and its own leaves less than this share of it,
+  /// The share of an error that is only visible which its own palette may leave.
   private static let smallShare = 0.3
-  /// and if for each byte of the color table there is so much error, of all pixels together.
+  /// The error, squared and of all painted pixels together, that a byte of the color table is worth.
   private let errorOfByte: Double
-  /// So many pixels inside of areas whose color is far off are reason enough,
+  /// So many pixels far off inside of areas are a reason; fewer where few are painted, so that their table is small.
   private let fewestFarOff: Int
-  /// where so few are painted that their table is hardly large, and so many anywhere,
+  /// So many are one, whatever share of the painted ones they are.
   private static let manyFarOff = 256
-  /// if for each of them there are no more bytes of the color table.
+  /// For each pixel that is far off the color table may have so many bytes.
   private let mostBytesOfFarOff = 3
-  /// So is a mean squared error on painted pixels that nobody takes for the same picture, on so many of them, if that
-  /// is unusual.
+  /// More is glaring, if it is unusual and on `fewestGlaring` pixels.
   private static let glaringError = 1000.0
   private let fewestGlaring: Int
-  /// Who wants fewer colors than this wants them in the whole clip: then only large areas and what fades are reason
-  /// enough,
+  /// With fewer colors than this only large areas and what fades are reasons.
   private static let fewestColors = 128
-  /// and with fewer than this, nothing is.
+  /// With fewer than this, nothing is one.
   static let veryFewColors = 16
   /// With fewer than this, pictures are far off anyway, and so is what fades.
   private static let colorsOfPictures = 32
+  /// Whether there are enough colors for an error that is much to be a reason.
   private let mayBeUnusual: Bool
+  /// Whether there are enough for one that is visible.
   private let mayBeVisible: Bool
   /// The mean squared error that the clip's palette leaves on all frames.
   private let usual: Double

@@ -425,16 +425,16 @@ extension Vocabulary {
     time("timeOffset", Expected(.number), .number(0), "Added to its own time.", "1.5"),
     time(
       "duration", Expected(.number, range: .notNegative, isNullable: true), .none,
-      "How long one run of its own time is; null is for ever.", "2"),
+      "How long one run of its own time is; 0 and null are for ever.", "2"),
     time(
       "repeatCount",
       Expected(
         .number, range: .notNegative,
         numberNames: [NumberName(name: "forever", value: .infinity)]), .number(1), unit: nil,
-      "How often its duration runs.", #""forever""#),
+      "How often its duration runs; nothing without one, in instances of components too.", #""forever""#),
     time(
       "repeatDuration", Expected(.number, range: .notNegative, isNullable: true), .none,
-      "How long it runs in all, in place of repeatCount.", "6"),
+      "How long it runs in all, instead of a repeatCount; not both.", "6"),
     time("autoreverses", Expected(.bool), .bool(false), unit: nil, "Runs back after each run.", "true"),
     choice(
       "fillMode", FillMode.allCases.map(\.rawValue), "both",

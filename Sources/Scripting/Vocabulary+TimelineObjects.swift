@@ -33,7 +33,7 @@ extension Vocabulary {
 
   private static let timingKeys: [Key] = [
     repeatKey,
-    key("repeatDuration", notNegative, "Seconds; in place of repeatCount."),
+    key("repeatDuration", notNegative, "How long it runs and repeats in all, instead of a repeatCount; not both."),
     key("autoreverses", .value(Expected(.bool)), "Runs back after each run."),
     key("speed", number, "2 is twice as fast."),
     key("timeOffset", number, "Seconds into the animation."),

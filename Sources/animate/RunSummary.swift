@@ -56,7 +56,7 @@ struct RunSummary {
   }
 
   private func extent(of output: Output) -> OutputReport.Extent {
-    output.report.reduced ?? OutputReport.Extent(width: width, height: height, frames: frames)
+    output.report.extent ?? OutputReport.Extent(width: width, height: height, frames: frames)
   }
 
   /// The keys of the first output stand beside those of the clip, for programs that know of one output only.

@@ -274,6 +274,15 @@ class Films(Case):
         self.assertEqual((stream["codec_name"], stream["width"], stream["height"]), ("vp9", 61, 41))
         self.assertEqual(stream["tags"].get("alpha_mode", stream["tags"].get("ALPHA_MODE")), "1")
 
+    def test_what_is_told_of_them(self):
+        """Sides that had to become even are those of the film."""
+        self.write("s.json", fading())
+        told = self.expect(OK, "s.json", "-o", "a.mp4", "-o", "a.webm", "-o", "a.gif", cwd=self.folder).error
+        for line in ("a.mp4  62 × 42  ", "a.webm  61 × 41  ", "a.gif  61 × 41  "):
+            self.assertIn(line, told)
+        first = json.loads(self.expect(OK, "s.json", "-o", "a.mp4", "--json", cwd=self.folder).out)
+        self.assertEqual((first["width"], first["height"], first["frames"]), (62, 42, 30))
+
     def test_the_same_bytes_again(self):
         self.write("s.json", square())
         self.expect(OK, "s.json", "-o", "a.mp4", "-o", "a.webm", cwd=self.folder)

@@ -162,7 +162,8 @@ enum ReferenceTables {
     case .value(let expected): return text(expected)
     case .expression: return "an expression"
     case .list(let element, let count):
-      let text = "array of " + plural(text(element))
+      let noun = plural(text(element))
+      let text = "array of " + (noun.contains(", or ") ? "(\(noun))" : noun)
       if count.upperBound == .max { return text }
       return count.lowerBound == count.upperBound
         ? text + " (\(count.lowerBound))" : text + " (\(count.lowerBound)…\(count.upperBound))"

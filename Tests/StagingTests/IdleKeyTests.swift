@@ -41,6 +41,7 @@ struct IdleKeyTests {
     ),
     (#"{"name": "a", "type": "emitter", "cells": [{"birthRate": 9, "lifetime": 1}]}"#, "", "a cell without 'contents'"),
     (#"{"name": "a", "repeatCount": 3}"#, "", "a layer without 'duration'"),
+    (#"{"name": "a", "component": "K", "autoreverses": true}"#, "", "a layer without 'duration'"),
     (#"{"name": "a", "shadowRadius": 5, "shadowOffset": [0, 4]}"#, "", "'shadowRadius' does nothing without"),
     (#"{"name": "a", "borderColor": "red"}"#, "", "'borderColor' does nothing without"),
     (#"{"name": "a", "contentsRect": [0, 0, 1, 0.5]}"#, "", "'contentsRect' does nothing without"),
@@ -100,7 +101,8 @@ struct IdleKeyTests {
     ),
   ])
   func warnsOfWhatDoesNothing(_ layer: String, _ entry: String, _ beginning: String) {
-    let script = StagedScript(layers: layer, timeline: entry)
+    let script = StagedScript(
+      layers: layer, timeline: entry, more: layer.contains("component") ? #""components": {"K": {"layers": []}}"# : "")
     let found = script.diagnostics.all.filter { $0.message.hasPrefix(beginning) }
     #expect(found.map(\.severity) == [.warning], "\(script.mistakes)")
     #expect(found.allSatisfy { $0.code == "ignored" } && script.stage != nil)
@@ -110,6 +112,7 @@ struct IdleKeyTests {
     "the same keys where they do something",
     arguments: [
       (#"{"name": "a", "perspective": 300, "sublayers": [{}]}"#, ""),
+      (#"{"name": "a", "repeatDuration": 1, "fillMode": "removed"}"#, ""),
       (
         #"{"type": "replicator", "instanceCount": 2, "instanceDelay": 1, "sublayers": [{"sublayers": [{"name": "a"}, {"name": "b"}]}]}"#,
         #"{"transition": "fade", "from": "a", "to": "b"}"#

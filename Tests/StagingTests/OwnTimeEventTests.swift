@@ -40,6 +40,24 @@ struct OwnTimeEventTests {
     expectClose(try script.numbers(at: times), wanted)
   }
 
+  @Test(
+    "in a handler, too, whatever its layer is called",
+    arguments: ["a", "self"],
+    [
+      #"{"sequence": [\#(fade), {"set": {"n": 1}, "duration": 0}]}"#,
+      #"{"name": "e", \#(fade.dropFirst()), {"after": "e", "set": {"n": 1}, "duration": 0}"#,
+    ])
+  func afterInHandler(_ name: String, _ entries: String) throws {
+    let handlers = entries.replacing("LAYER", with: name)
+    let script = StagedScript(
+      layers: #"{"name": "a", "frame": [0, 0, 20, 20], "speed": 0.5, "on": {"tap": [\#(handlers)]}}"#,
+      timeline: #"{"at": 1, "touch": [[5, 5]], "layer": "a"}"#,
+      more: #""parameters": {"n": 0}, "duration": 8"#, queries: ["n"])
+    expectClose(try script.numbers(at: [1, 2.3, 3.1, 3.3]), [0, 0, 0, 1])
+  }
+
+  private static let fade = #"{"layer": "LAYER", "animate": "opacity", "from": 0, "to": 0.9, "duration": 1}"#
+
   private static let entries = (
     #"{"name": "e", "layer": "a", "animate": "opacity", "from": 0, "to": 1, "duration": 1}"#,
     #""layer": "b", "animate": "opacity", "from": 0, "to": 1, "duration": 1"#

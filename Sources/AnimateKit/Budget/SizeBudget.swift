@@ -201,7 +201,7 @@ public struct SizeBudget: Sendable {
         drawers, to: [output], threads: threads, log: log, progress: progress)
       var report = reports.first ?? OutputReport(images: 0, bytes: 0)
       if rung.reduction != ReducedFrames.Reduction() {
-        report.reduced = OutputReport.Extent(
+        report.extent = OutputReport.Extent(
           width: source.width, height: source.height, frames: source.frameCount)
       }
       return Outcome(bytes: collected.bytes, report: report)

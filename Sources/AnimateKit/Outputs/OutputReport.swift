@@ -7,8 +7,9 @@ public struct OutputReport: Sendable, Equatable {
   public var colors: Int?
   /// What was given up so that it fits into a number of bytes: one thing each, for people.
   public var trades: [String] = []
-  /// Pixels and frames of the output where they are fewer than the clip's.
-  public var reduced: Extent?
+  /// Pixels and frames of the output where they are not the clip's: fewer so that it fits into a number of bytes, or a
+  /// film's even sides.
+  public var extent: Extent?
   /// Of a sprite sheet: the pixels of the whole picture, and how many frames lie in it.
   public var sheet: Extent?
 

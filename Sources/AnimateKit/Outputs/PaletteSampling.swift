@@ -21,11 +21,12 @@ struct PaletteSampling {
   /// How many parts there are at most, and how many frames of one are looked at; how often its colors are moved
   /// about, for many palettes take their time.
   private static let parts = (most: 32, frames: 5, rounds: 1)
-  /// Parts have palettes of their own if the clip's leaves more than this mean squared error, in 8-bit levels²,
+  /// Parts may have palettes of their own where the clip's leaves more than this mean squared error, in 8-bit levels².
   private static let toleratedError = 1.0
-  /// if theirs leave so much less,
+  /// The share of that error which theirs may leave together; with more they are not worth their bytes.
   private static let worthwhile = 0.8
-  /// and if so many pixels change from frame to frame that a color table of 768 bytes does not matter.
+  /// Where at least so many pixels change from frame to frame a color table of 768 bytes does not matter; else parts
+  /// have none of their own.
   private static let changingPixels = 16_384
   /// A frame with fewer colors is hardly one of a clip that needs more than one palette.
   private static let manyColors = 1024

@@ -115,6 +115,8 @@ private final class VideoWriter: OutputWriter {
       throw AnimateFailure(.inputOutput, "ffmpeg ended without writing anything", code: "io.ffmpeg")
     }
     guard file.size <= limit else { throw AnimateFailure.outputTooLarge(limit) }
-    return OutputReport(images: rate.count, bytes: file.size)
+    var report = OutputReport(images: rate.count, bytes: file.size)
+    report.extent = OutputReport.Extent(width: planes.width, height: planes.height, frames: frame)
+    return report
   }
 }

@@ -14,8 +14,7 @@ extension StageBuilder {
       // A handler finds what stands with it first: of the items of a `forEach` those of its own.
       let scope = reading?.scope ?? item.scope
       return names.flatMap { name -> [Int?] in
-        var found = table.layers(called: name.value, from: scope)
-        if found.isEmpty, name.value == "self", let reading { found = [table.bearer(of: reading)] }
+        var found = table.layers(called: name.value, from: scope, bearer: reading.map(table.bearer))
         if found.isEmpty, !table.tree.isOfNoItems(name.value, from: scope) { found = reportMissing(name, scope) }
         return found.filter { seen.insert($0).inserted }
       }

@@ -89,9 +89,9 @@ extension StageBuilder {
       file: script.source,
       targetCount: { target in
         guard case .layers(let names) = target else { return 1 }
-        return Set(names.flatMap { table.layers(called: $0.value, from: place.scope) }).count
+        return Set(names.flatMap { table.layers(called: $0.value, from: place.scope, bearer: bearer) }).count
       },
-      clocks: EntryClocks(table, clocks, handlerIn: place.scope) { name in
+      clocks: EntryClocks(table, clocks, handlerIn: place.scope, of: bearer) { name in
         table.parameter(name, from: place.scope).map { table.slots[$0.slot].clock }
       })
     var found = Diagnostics()

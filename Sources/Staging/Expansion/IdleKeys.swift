@@ -193,12 +193,14 @@ extension StageBuilder {
   }
 
   private mutating func warnOfRepeats(_ layer: Layer) {
-    // An instance lasts as long as its component's timeline.
-    guard layer.instance == nil, !layer.properties.contains(where: { $0.name == "duration" }) else { return }
-    for property in layer.properties where ["repeatCount", "repeatDuration", "autoreverses"].contains(property.name) {
+    guard !layer.properties.contains(where: { $0.name == "duration" }) else { return }
+    for property in layer.properties where ["repeatCount", "autoreverses"].contains(property.name) {
       let message =
         "a layer without 'duration' has no end at which its time begins again; '\(property.name)' does nothing"
-      report(Diagnostic(.warning, code: "ignored", message: message, place: property.formula.place))
+      report(
+        Diagnostic(
+          .warning, code: "ignored", message: message, place: property.formula.place,
+          hint: layer.instance == nil ? nil : "'duration' is that of one turn, as of its component's timeline"))
     }
   }
 

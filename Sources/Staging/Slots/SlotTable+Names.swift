@@ -10,6 +10,14 @@ extension SlotTable {
     return found
   }
 
+  /// The same in a handler, where `self` is the layer that bears it unless another one is called so.
+  /// - Parameter bearer: nil: it is in no handler.
+  func layers(called text: String, from scope: Int, bearer: Int?) -> [Int] {
+    let found = layers(called: text, from: scope)
+    guard found.isEmpty, text == "self", let bearer else { return found }
+    return [bearer]
+  }
+
   enum Resolution {
     /// A value, and how many names led to it.
     case slot(Int, consumed: Int)

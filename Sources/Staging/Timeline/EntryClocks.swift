@@ -13,6 +13,8 @@ struct EntryClocks {
   private let map: ClockMap
   private let scope: Int
   private let clock: Int
+  /// The layer that bears the handler that it is of.
+  private let bearer: Int?
   /// The clock of a parameter by its name, where times are counted from an event: they are the script's then.
   private let clockOfParameter: ((String) -> Int?)?
 
@@ -22,16 +24,23 @@ struct EntryClocks {
     self.map = map
     self.scope = home
     clock = table.tree.scopes[home].clock
+    bearer = nil
     clockOfParameter = nil
   }
 
   /// Of a handler, whose times are counted from its event.
-  /// - Parameter scope: whose names its entries see.
-  init(_ table: SlotTable, _ map: ClockMap, handlerIn scope: Int, clockOfParameter: @escaping (String) -> Int?) {
+  /// - Parameters:
+  ///   - scope: whose names its entries see.
+  ///   - bearer: the layer that it belongs to.
+  init(
+    _ table: SlotTable, _ map: ClockMap, handlerIn scope: Int, of bearer: Int,
+    clockOfParameter: @escaping (String) -> Int?
+  ) {
     self.table = table
     self.map = map
     self.scope = scope
     clock = ClockSlot.time
+    self.bearer = bearer
     self.clockOfParameter = clockOfParameter
   }
 
@@ -66,8 +75,8 @@ struct EntryClocks {
     switch target {
     case .layers(let names):
       var seen: Set<Int> = []
-      for layer in names.lazy.flatMap({ table.layers(called: $0.value, from: scope) }) where seen.insert(layer).inserted
-      {
+      let layers = names.lazy.flatMap { table.layers(called: $0.value, from: scope, bearer: bearer) }
+      for layer in layers where seen.insert(layer).inserted {
         for keyPath in keyPaths { add(clock(of: keyPath.value, layer), seen.count - 1) }
       }
     case .parameters:

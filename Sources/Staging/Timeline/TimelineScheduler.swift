@@ -36,10 +36,11 @@ struct TimelineScheduler {
     var offset = 0.0
     /// In the time of what it acts on (of several the first).
     var start = 0.0
-    /// In the time of its home, as is `end`. Of several times in which its layers run the last one counts,
+    /// When it has begun, in the time of its home: of several times in which its layers run the last one.
     var begin = 0.0
-    /// and here the first.
+    /// When the first of them begins.
     var firstBegin = 0.0
+    /// When it ends, in the time of its home: of several times the last one.
     var end = 0.0
     var repeats = 1.0
 
