@@ -28,24 +28,45 @@ enum SpanPainting {
     return (x, count)
   }
 
+  /// Blends what `colors` gives for the covered pixels `x ..< x + length` of each span, counted from the band's left,
+  /// with the row. Nil: nothing is left to be blended.
+  @inline(__always)
+  static func spans(
+    _ band: CoverageAccumulator, _ count: Int, onto row: Row,
+    colors: (_ span: CoverageAccumulator.Span, _ x: Int, _ length: Int) -> RowBlending.Source?
+  ) {
+    for i in 0..<count {
+      let span = band.spans[i]
+      let (x, length) = covered(span, band)
+      if let colors = colors(span, x, length) { blend(colors, span, band, x, length, onto: row) }
+    }
+  }
+
+  /// Blends the colors of the pixels `x ..< x + length` of a span, through its coverage.
+  @inline(__always)
+  static func blend(
+    _ colors: RowBlending.Source, _ span: CoverageAccumulator.Span, _ band: CoverageAccumulator, _ x: Int,
+    _ length: Int, onto row: Row
+  ) {
+    if span.coverage == 0 {
+      RowBlending.pixels(colors, onto: row + x, count: length, coverage: band.coverage + x)
+    } else {
+      RowBlending.pixels(colors, onto: row + x, count: length, coverage: span.coverage)
+    }
+  }
+
   /// `scratch` has room for the row.
   @inline(__always)
   static func gradient(
     _ shader: GradientShader, _ band: CoverageAccumulator, _ count: Int, _ y: Int, _ scratch: Row, onto row: Row
   ) {
-    for i in 0..<count {
-      let span = band.spans[i]
-      let (x, length) = covered(span, band)
+    spans(band, count, onto: row) { span, x, length in
       if span.coverage == 255, shader.isOpaque {
         shader.fill(x: band.area.x &+ x, y: y, count: length, into: row + x)
-        continue
+        return nil
       }
       shader.fill(x: band.area.x &+ x, y: y, count: length, into: scratch)
-      if span.coverage == 0 {
-        RowBlending.pixels(scratch, onto: row + x, count: length, coverage: band.coverage + x)
-      } else {
-        RowBlending.pixels(scratch, onto: row + x, count: length, coverage: span.coverage)
-      }
+      return RowBlending.Source(scratch)
     }
   }
 
@@ -54,16 +75,10 @@ enum SpanPainting {
     _ shader: PictureShader, _ opacity: UInt32, _ band: CoverageAccumulator, _ count: Int, _ y: Int, _ scratch: Row,
     onto row: Row
   ) {
-    for i in 0..<count {
-      let span = band.spans[i]
-      let (x, length) = covered(span, band)
+    spans(band, count, onto: row) { _, x, length in
       shader.fill(x: band.area.x &+ x, y: y, count: length, into: scratch)
       RowBlending.multiply(scratch, count: length, by: opacity)
-      if span.coverage == 0 {
-        RowBlending.pixels(scratch, onto: row + x, count: length, coverage: band.coverage + x)
-      } else {
-        RowBlending.pixels(scratch, onto: row + x, count: length, coverage: span.coverage)
-      }
+      return RowBlending.Source(scratch)
     }
   }
 }

@@ -96,21 +96,13 @@ extension SpanPainting {
     _ shader: KeptShader, _ opacity: UInt32, _ band: CoverageAccumulator, _ count: Int, _ y: Int, _ scratch: Row,
     onto row: Row
   ) {
-    for i in 0..<count {
-      let span = band.spans[i]
-      let (x, length) = covered(span, band)
-      if length == 0 { continue }
-      var colors = shader.colors(x: band.area.x &+ x, y: y, count: length, scratch)
-      if opacity != 255 {
-        if colors != UnsafePointer(scratch) { scratch.update(from: colors, count: length) }
-        RowBlending.multiply(scratch, count: length, by: opacity)
-        colors = UnsafePointer(scratch)
-      }
-      if span.coverage == 0 {
-        RowBlending.pixels(colors, onto: row + x, count: length, coverage: band.coverage + x)
-      } else {
-        RowBlending.pixels(colors, onto: row + x, count: length, coverage: span.coverage)
-      }
+    spans(band, count, onto: row) { _, x, length in
+      if length == 0 { return nil }
+      let colors = shader.colors(x: band.area.x &+ x, y: y, count: length, scratch)
+      if opacity == 255 { return colors }
+      if colors != UnsafePointer(scratch) { scratch.update(from: colors, count: length) }
+      RowBlending.multiply(scratch, count: length, by: opacity)
+      return UnsafePointer(scratch)
     }
   }
 }

@@ -20,15 +20,9 @@ extension SpanPainting {
   static func program(
     _ runner: PixelProgramRunner, _ band: CoverageAccumulator, _ count: Int, _ y: Int, _ scratch: Row, onto row: Row
   ) {
-    for i in 0..<count {
-      let span = band.spans[i]
-      let (x, length) = covered(span, band)
+    spans(band, count, onto: row) { _, x, length in
       runner.fill(x: band.area.x &+ x, y: y, count: length, into: scratch)
-      if span.coverage == 0 {
-        RowBlending.pixels(scratch, onto: row + x, count: length, coverage: band.coverage + x)
-      } else {
-        RowBlending.pixels(scratch, onto: row + x, count: length, coverage: span.coverage)
-      }
+      return RowBlending.Source(scratch)
     }
   }
 }
