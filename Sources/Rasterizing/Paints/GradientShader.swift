@@ -93,9 +93,9 @@ struct GradientShader {
     let bases = SIMD3(first.y * center + first.z, second.y * center + second.z, weight.y * center + weight.z)
     switch form {
     case .axial: fillAxial(x, bases, count, row)
-    case .radial: fillRadial(x, bases, count, row)
+    case .radial: fillPlane(x, bases, count, row) { ($0 * $0 + $1 * $1).squareRoot() }
     case .conic:
-      fillConic(x, bases, count, row)
+      fillPlane(x, bases, count, row) { GradientShader.turns($0, $1) }
       for seam in seams { smooth(seam, x, bases, count, row) }
       if let hub, abs(hub.y - center) < GradientShader.hubReach { average(around: hub, x, y, count, row) }
     }
@@ -124,8 +124,12 @@ struct GradientShader {
     }
   }
 
+  /// For gradients whose t depends on both of their own coordinates.
   @inline(__always)
-  private func fillRadial(_ x: Int, _ bases: SIMD3<Double>, _ count: Int, _ row: UnsafeMutablePointer<UInt32>) {
+  private func fillPlane(
+    _ x: Int, _ bases: SIMD3<Double>, _ count: Int, _ row: UnsafeMutablePointer<UInt32>,
+    _ t: (SIMD8<Float>, SIMD8<Float>) -> SIMD8<Float>
+  ) {
     let (a, b, c, d) = (Float(first.x), Float(bases.x), Float(second.x), Float(bases.y))
     let (wa, wb) = (Float(weight.x), Float(bases.z))
     let entries = table.entries
@@ -139,32 +143,12 @@ struct GradientShader {
         u /= w
         v /= w
       }
-      GradientShader.look((u * u + v * v).squareRoot(), size, entries, row + i, count &- i)
+      GradientShader.look(t(u, v), size, entries, row + i, count &- i)
       i &+= 8
     }
   }
 
-  @inline(__always)
-  private func fillConic(_ x: Int, _ bases: SIMD3<Double>, _ count: Int, _ row: UnsafeMutablePointer<UInt32>) {
-    let (a, b, c, d) = (Float(first.x), Float(bases.x), Float(second.x), Float(bases.y))
-    let (wa, wb) = (Float(weight.x), Float(bases.z))
-    let entries = table.entries
-    let size = Float(table.size)
-    var i = 0
-    while i < count {
-      var u = GradientShader.line(x &+ i, a, b)
-      var v = GradientShader.line(x &+ i, c, d)
-      if !isAffine {
-        let w = GradientShader.line(x &+ i, wa, wb)
-        u /= w
-        v /= w
-      }
-      GradientShader.look(GradientShader.turns(u, v), size, entries, row + i, count &- i)
-      i &+= 8
-    }
-  }
-
-  /// The angle of (u, v) in turns, 0…1 from +u towards +v, within 2 · 10⁻⁶ (a polynomial for the arc tangent).
+  /// The angle of (u, v) in turns, 0…1 from +u towards +v, within 4 · 10⁻⁷.
   @inline(__always)
   private static func turns(_ u: SIMD8<Float>, _ v: SIMD8<Float>) -> SIMD8<Float> {
     let zero = SIMD8<Float>(repeating: 0)
@@ -177,7 +161,8 @@ struct GradientShader {
     large.replace(with: SIMD8<Float>(repeating: 1e-30), where: large .< SIMD8<Float>(repeating: 1e-30))
     let q = small / large
     let s = q * q
-    // Arc tangent on 0…1 in turns.
+    // Arc tangent on 0…1 in turns: the odd polynomial of degree 11 whose largest error is least. It is off by
+    // 1.66 · 10⁻⁶ radians at seven places, with alternating signs, as a minimax fit is; single precision adds less.
     var r = SIMD8<Float>(repeating: -0.011_721_20 / 6.283_185_5)
     r = r * s + SIMD8<Float>(repeating: 0.052_653_32 / 6.283_185_5)
     r = r * s + SIMD8<Float>(repeating: -0.116_432_87 / 6.283_185_5)
