@@ -39,23 +39,28 @@ extension SceneDrawing {
       }
       draw(group.children, on: target)
     case .leaf: drawLeaf(group.children[0], opacity, on: target)
-    case .picture:
-      let place = PicturePlace(clip: clip, limit: limit)
-      if let stamp, group.backdrop == nil, let kept = keptPicture(of: group, stamp, place, over: target),
-        let surface = kept.surface
-      {
-        let shown = target.clip.intersection(kept.extent)
-        target.surface.composite(surface, opacity: byte(opacity), group.blend, within: shown)
-        return
-      }
-      if target.isClear, clip == nil, group.onlyFades {
-        drawInPlace(group, byte(opacity), on: target)
-        return
-      }
-      guard let picture = picture(of: group, stamp, clip: clip, over: target) else { return }
-      blend(picture, opacity: byte(opacity), group.blend, on: target)
-      release(picture)
+    case .picture: drawPicture(of: group, stamp, PicturePlace(clip: clip, limit: limit), byte(opacity), on: target)
     }
+  }
+
+  /// Draws a group as a picture of its own, kept or new. `target.clip` has been narrowed by the clip's bounds.
+  private func drawPicture(
+    of group: Group, _ stamp: NodeStamp?, _ place: PicturePlace, _ opacity: UInt32, on target: Target
+  ) {
+    if let stamp, group.backdrop == nil, let kept = keptPicture(of: group, stamp, place, over: target),
+      let surface = kept.surface
+    {
+      let shown = target.clip.intersection(kept.extent)
+      target.surface.composite(surface, opacity: opacity, group.blend, within: shown)
+      return
+    }
+    if target.isClear, place.clip == nil, group.onlyFades {
+      drawInPlace(group, opacity, on: target)
+      return
+    }
+    guard let picture = picture(of: group, stamp, clip: place.clip, over: target) else { return }
+    blend(picture, opacity: opacity, group.blend, on: target)
+    release(picture)
   }
 
   /// Draws a faded group where nothing is behind it: what it draws is its picture.
