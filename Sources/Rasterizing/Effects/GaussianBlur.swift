@@ -13,7 +13,7 @@ final class GaussianBlur {
   private let blended = Scratch<Float>(1024)
   private let shadowRow = Scratch<UInt32>(1024)
   private let runs = BlurRuns()
-  private let alphaCells = AlphaCells()
+  let alphaCells = AlphaCells()
 
   /// Blurs `source`, transparent outside its rectangle, into `target`, which is overwritten.
   func blur(_ source: Surface, sigma: Double, into target: Surface) {
@@ -113,7 +113,7 @@ final class GaussianBlur {
     emit: (Int, UnsafeMutablePointer<Float>) -> Void
   ) {
     if area.isEmpty { return }
-    let cells = Cells(of: area, step: across.step, channels: channels)
+    let cells = BlurCells(of: area, step: across.step, channels: channels)
     let planes = blurAcross(source, content, across, down, cells)
     if cells.step == 1 {
       let out = upper.need(cells.stride)
@@ -126,49 +126,22 @@ final class GaussianBlur {
     }
   }
 
-  /// What a result is blurred in: squares of `step` × `step` pixels, each with its mean.
-  private struct Cells {
-    let step: Int
-    let channels: Int
-    let left: Int
-    let top: Int
-    let columns: Int
-    let rows: Int
-    /// Floats in a row, rounded up so that kernels may write whole vectors.
-    let stride: Int
-
-    @inline(__always)
-    init(of area: PixelRect, step: Int, channels: Int) {
-      self.step = step
-      self.channels = channels
-      // One more on each side to interpolate from.
-      let margin = step > 1 ? 1 : 0
-      left = floorDivide(area.x, step) - margin
-      top = floorDivide(area.y, step) - margin
-      columns = floorDivide(area.maxX - 1, step) + margin - left + 1
-      rows = floorDivide(area.maxY - 1, step) + margin - top + 1
-      stride = (columns * channels + 15) & ~15
-    }
-  }
-
   /// Every row of the source's cells that counts, once.
   @inline(__always)
   private func blurAcross(
-    _ source: Surface, _ content: PixelRect, _ across: GaussianKernel, _ down: GaussianKernel, _ cells: Cells
+    _ source: Surface, _ content: PixelRect, _ across: GaussianKernel, _ down: GaussianKernel, _ cells: BlurCells
   ) -> UnsafeMutablePointer<Float> {
     let (channels, stride) = (cells.channels, cells.stride)
     let top = cells.top + down.first
     let rows = cells.rows + down.weights.count - 1
     let left = cells.left + across.first
     let columns = cells.columns + across.weights.count - 1
-    let lineCount = columns * channels + 32
+    let lineCount = cells.lineCount(columns)
     let line = self.line.need(lineCount)
     let planes = horizontal.need(stride * rows)
     runs.begin(rows: rows, stride: stride, across: across, down: down)
     for row in 0..<rows {
-      if reduce(
-        source, content, cells.step, row: top + row, left: left, columns: columns, channels, lineCount, line)
-      {
+      if reduce(source, content, cells, row: top + row, left: left, columns: columns, into: line) {
         convolve(line, count: lineCount, channels, across.weights, row: row, into: planes + row * stride, stride)
       } else {
         (planes + row * stride).update(repeating: 0, count: stride)
@@ -182,7 +155,7 @@ final class GaussianBlur {
   /// Down, and back to full resolution.
   @inline(__always)
   private func enlargeDown(
-    _ planes: UnsafeMutablePointer<Float>, _ down: GaussianKernel, _ cells: Cells, _ area: PixelRect,
+    _ planes: UnsafeMutablePointer<Float>, _ down: GaussianKernel, _ cells: BlurCells, _ area: PixelRect,
     emit: (Int, UnsafeMutablePointer<Float>) -> Void
   ) {
     let (step, channels, stride) = (cells.step, cells.channels, cells.stride)
@@ -218,136 +191,10 @@ final class GaussianBlur {
           of: a * SIMD8<Float>(repeating: 1 - share) + b * SIMD8<Float>(repeating: share), as: SIMD8<Float>.self)
         i &+= 8
       }
-      GaussianBlur.enlarge(mixed, left: cells.left, step: step, channels, area.x, area.width, enlarged)
+      cells.enlarge(mixed, area.x, area.width, into: enlarged)
       emit(y, enlarged)
     }
   }
-
-  /// Linear interpolation between cells along a row.
-  @inline(__always)
-  private static func enlarge(
-    _ cells: UnsafeMutablePointer<Float>, left: Int, step: Int, _ channels: Int, _ x: Int, _ width: Int,
-    _ out: UnsafeMutablePointer<Float>
-  ) {
-    let unit = 1 / Float(2 * step)
-    var place = 2 * x + 1 - step
-    let cell = floorDivide(place, 2 * step)
-    place -= cell * 2 * step
-    var from = cells + (cell &- left) &* channels
-    if channels == 1 { return AlphaCells.enlarge(from, step, place, width, out) }
-    var i = 0
-    while i < width {
-      // The pixels between two cells.
-      let count = min((2 &* step &- place &+ 1) / 2, width &- i)
-      let p = UnsafeRawPointer(from).loadUnaligned(as: SIMD4<Float>.self)
-      let q = UnsafeRawPointer(from + 4).loadUnaligned(as: SIMD4<Float>.self)
-      for _ in 0..<count {
-        let share = Float(place) * unit
-        UnsafeMutableRawPointer(out + 4 &* i).storeBytes(
-          of: p * SIMD4<Float>(repeating: 1 - share) + q * SIMD4<Float>(repeating: share), as: SIMD4<Float>.self)
-        place &+= 2
-        i &+= 1
-      }
-      place &-= 2 &* step
-      from += channels
-    }
-  }
-
-  /// One row of cells, each the mean of `step` × `step` pixels. False when there is nothing in it.
-  @inline(__always)
-  private func reduce(
-    _ source: Surface, _ rect: PixelRect, _ step: Int, row: Int, left: Int, columns: Int, _ channels: Int, _ count: Int,
-    _ out: UnsafeMutablePointer<Float>
-  ) -> Bool {
-    let top = max(row * step, rect.y)
-    let bottom = min((row + 1) * step, rect.maxY)
-    let firstColumn = max(left, floorDivide(rect.x, step))
-    let lastColumn = min(left + columns - 1, floorDivide(rect.maxX - 1, step))
-    if top >= bottom || rect.width <= 0 || firstColumn > lastColumn { return false }
-    out.update(repeating: 0, count: count)
-    if step == 1 {
-      let pixels = source.pointer(x: firstColumn, y: top)
-      GaussianBlur.widen(pixels, lastColumn - firstColumn + 1, channels, into: out + (firstColumn - left) * channels)
-      return true
-    }
-    let scale = 1 / Float(step * step)
-    if channels == 1, step <= AlphaCells.largestStep {
-      alphaCells.reduce(
-        source, rect, step, top..<bottom, firstColumn...lastColumn, scale, into: out + (firstColumn - left))
-      return true
-    }
-    for y in top..<bottom {
-      for column in firstColumn...lastColumn {
-        let from = max(column * step, rect.x)
-        let count = min((column + 1) * step, rect.maxX) - from
-        let pixels = source.pointer(x: from, y: y)
-        if channels == 4 {
-          let cell = UnsafeMutableRawPointer(out + (column - left) * 4)
-          let old = cell.loadUnaligned(as: SIMD4<Float>.self)
-          cell.storeBytes(of: old + GaussianBlur.sum(pixels, count), as: SIMD4<Float>.self)
-        } else {
-          var sum: UInt32 = 0
-          for i in 0..<count { sum &+= pixels[i] &>> 24 }
-          out[column - left] += Float(sum)
-        }
-      }
-    }
-    for i in 0..<columns * channels { out[i] *= scale }
-    return true
-  }
-
-  /// The channels of pixels, or their alpha alone, as numbers.
-  @inline(__always)
-  private static func widen(
-    _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int, _ channels: Int, into out: UnsafeMutablePointer<Float>
-  ) {
-    var x = 0
-    if channels == 4 {
-      while x < count {
-        let bytes = UnsafeRawPointer(pixels + x).loadUnaligned(as: SIMD4<UInt8>.self)
-        UnsafeMutableRawPointer(out + 4 &* x).storeBytes(
-          of: FastRounding.floats(SIMD4<UInt32>(truncatingIfNeeded: bytes)), as: SIMD4<Float>.self)
-        x &+= 1
-      }
-      return
-    }
-    while x &+ 4 <= count {
-      let four = UnsafeRawPointer(pixels + x).loadUnaligned(as: SIMD4<UInt32>.self)
-      UnsafeMutableRawPointer(out + x).storeBytes(of: FastRounding.floats(four &>> 24), as: SIMD4<Float>.self)
-      x &+= 4
-    }
-    while x < count {
-      out[x] = Float(pixels[x] &>> 24)
-      x &+= 1
-    }
-  }
-
-  /// The sums of the channels of fewer than 2¹⁶ pixels: whole numbers, exactly.
-  @inline(__always)
-  private static func sum(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int) -> SIMD4<Float> {
-    var sum = SIMD4<UInt32>(repeating: 0)
-    var i = 0
-    while i &+ 4 <= count {
-      let bytes = UnsafeRawPointer(pixels + i).loadUnaligned(as: SIMD16<UInt8>.self)
-      let pairs = SIMD16<UInt16>(truncatingIfNeeded: bytes)
-      let two = pairs.lowHalf &+ pairs.highHalf
-      sum &+= SIMD4<UInt32>(truncatingIfNeeded: two.lowHalf &+ two.highHalf)
-      i &+= 4
-    }
-    while i &+ 2 <= count {
-      let bytes = UnsafeRawPointer(pixels + i).loadUnaligned(as: SIMD8<UInt8>.self)
-      let pairs = SIMD8<UInt16>(truncatingIfNeeded: bytes)
-      sum &+= SIMD4<UInt32>(truncatingIfNeeded: pairs.lowHalf &+ pairs.highHalf)
-      i &+= 2
-    }
-    if i < count {
-      sum &+= SIMD4<UInt32>(
-        truncatingIfNeeded: UnsafeRawPointer(pixels + i).loadUnaligned(as: SIMD4<UInt8>.self))
-    }
-    return FastRounding.floats(sum)
-  }
-
-  // MARK: - Convolution
 
   /// A row across. What is empty or covered all over needs no weights.
   private func convolve(
