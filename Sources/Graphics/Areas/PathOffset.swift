@@ -1,6 +1,6 @@
 extension Path {
-  /// The area of the path grown on all sides by `distance`, or shrunk where that is negative: holes shrink where the
-  /// outside grows. A path that is eaten up is empty. Open subpaths count as closed.
+  /// The area of the path grown on all sides by `distance`, in the path's units, or shrunk where that is negative: holes
+  /// shrink where the outside grows. A path that is eaten up is empty. Open subpaths count as closed.
   ///
   /// - Parameters:
   ///   - join: what corners that move outwards become.
@@ -16,7 +16,16 @@ extension Path {
       by: distance, join: join, miterLimit: miterLimit, fillRule: fillRule, tolerance: tolerance, budget: &budget)
   }
 
-  /// The same within a budget, from which what it takes is taken off.
+  /// The area of the path grown by `distance`, or shrunk where that is negative, in the path's units, within a budget
+  /// that several calls may share. Throws `tooComplex` where it would take more than is left, `notFinite` where
+  /// `distance`, the path or what it becomes is not.
+  ///
+  /// - Parameters:
+  ///   - join: what corners that move outwards become.
+  ///   - miterLimit: in distances from the corner to the miter's tip; NaN and less than 1 count as 1.
+  ///   - tolerance: how far, in the path's units, curves may be off; see `combining(_:_:tolerance:)`.
+  ///   - budget: in edges that cross, or might; what was taken is taken off.
+  /// - Returns: a path without overlaps, as from `combining(_:_:tolerance:)`.
   public func offset(
     by distance: Double, join: Stroke.Join = .miter, miterLimit: Double = 10, fillRule: FillRule = .nonZero,
     tolerance: Double? = nil, budget: inout CrossingBudget
