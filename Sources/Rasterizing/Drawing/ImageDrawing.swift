@@ -26,8 +26,9 @@ extension SceneDrawing {
         let shader = PictureShader(
           base: MipChain.Level(pixels: base, width: pixmap.width, height: pixmap.height),
           chain: mips.chain(of: content.image), map: map, corners: polygon.points,
-          magnification: content.magnification, minification: content.minification, slices: slices,
-          tint: Tint(content.tint))
+          PictureShader.Manner(
+            magnification: content.magnification, minification: content.minification, slices: slices,
+            tint: Tint(content.tint)))
       else { return }
       trace(polygon)
       let bounds = { PixelBounds.of(destination, content.transform).intersection(target.space) }

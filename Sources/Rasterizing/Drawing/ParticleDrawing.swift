@@ -36,7 +36,7 @@ extension SceneDrawing {
     guard
       let shader = PictureShader(
         base: tile.level, chain: tile.chain, map: Projection.translation(edges.minX, edges.minY).then(transform),
-        corners: polygon.points, magnification: .linear, minification: .linear, tint: Tint(factors: factors))
+        corners: polygon.points, PictureShader.Manner(tint: Tint(factors: factors)))
     else { return }
     trace(polygon)
     if !isAdditive {

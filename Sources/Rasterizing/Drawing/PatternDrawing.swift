@@ -12,8 +12,8 @@ extension SceneDrawing {
       return tile.flatMap { tile in
         PictureShader(
           base: tile.level, chain: tile.chain, map: pattern.tileTransform,
-          corners: ProjectedPolygon(box, pattern.transform).points, magnification: .linear, minification: .linear,
-          isTile: true, area: pattern.edgesInTiles, isFine: pattern.isFine)
+          corners: ProjectedPolygon(box, pattern.transform).points,
+          PictureShader.Manner(isTile: true, area: pattern.edgesInTiles, isFine: pattern.isFine))
       }.map { picture in
         self.shader(picture, stamp, of: tile) {
           PixelBounds.of(pattern.path, outset: 0, pattern.transform).intersection(target.space)

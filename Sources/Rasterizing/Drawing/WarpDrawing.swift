@@ -85,7 +85,7 @@ extension SceneDrawing {
       let map = Projection.translation(Double(extent.x), Double(extent.y)).then(warp.projection)
       if let shader = PictureShader(
         base: MipChain.Level(pixels: UnsafePointer(flat.base), width: extent.width, height: extent.height),
-        chain: chain, map: map, corners: polygon.points, magnification: .linear, minification: .linear)
+        chain: chain, map: map, corners: polygon.points)
       {
         trace(polygon)
         paint(.picture(shader), rule: .nonZero, opacity: opacity, on: target)

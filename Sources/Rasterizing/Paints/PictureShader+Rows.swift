@@ -80,9 +80,9 @@ extension PictureShader {
   @inline(__always)
   private func places(_ x: Int, _ bases: SIMD3<Double>) -> (u: Four, v: Four, k: Four) {
     let cx = Four(repeating: Double(x)) + Four(0.5, 1.5, 2.5, 3.5)
-    let (pu, pv) = (cx * u.x + bases.x, cx * v.x + bases.y)
-    if isFlat { return (limited(pu, 0), limited(pv, 1), Four(repeating: 1)) }
-    let k = Four(repeating: 1) / (cx * w.x + bases.z)
+    let (pu, pv) = (cx * toPicture.u.x + bases.x, cx * toPicture.v.x + bases.y)
+    if toPicture.isFlat { return (limited(pu, 0), limited(pv, 1), Four(repeating: 1)) }
+    let k = Four(repeating: 1) / (cx * toPicture.w.x + bases.z)
     return (limited(pu * k, 0), limited(pv * k, 1), k)
   }
 
@@ -98,6 +98,7 @@ extension PictureShader {
   @inline(__always)
   private func bases(_ y: Int) -> SIMD3<Double> {
     let cy = Double(y) + 0.5
+    let (u, v, w) = (toPicture.u, toPicture.v, toPicture.w)
     return SIMD3(u.y * cy + u.z, v.y * cy + v.z, w.y * cy + w.z)
   }
 
@@ -130,7 +131,7 @@ extension PictureShader {
     _ share: Int, _: A.Type
   ) {
     typealias Line = PictureLine<A>
-    let b = bases(y)
+    let (b, isLevel) = (bases(y), toPicture.isLevel)
     let (width, height) = (Double(base.width), Double(base.height))
     withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: 2 * Line.size) { memory in
       guard let memory = memory.baseAddress else { return }
@@ -211,7 +212,8 @@ extension PictureShader {
   ///   - down: the same downwards.
   @inline(__always)
   private func steps(_ at: (u: Four, v: Four, k: Four), _ across: Four, _ down: Four) -> Steps {
-    Steps(
+    let (u, v, w) = (toPicture.u, toPicture.v, toPicture.w)
+    return Steps(
       ux: (Four(repeating: u.x) - at.u * w.x) * at.k * across, vx: (Four(repeating: v.x) - at.v * w.x) * at.k * down,
       uy: (Four(repeating: u.y) - at.u * w.y) * at.k * across, vy: (Four(repeating: v.y) - at.v * w.y) * at.k * down)
   }
