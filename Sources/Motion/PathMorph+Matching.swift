@@ -16,7 +16,7 @@ extension MorphContour {
       var (twice, sum, mean) = (0.0, Point.zero, Point.zero)
       for i in points.indices {
         let (p, q) = (points[i] - origin, points[i + 1 == points.count ? 0 : i + 1] - origin)
-        let cross = p.x * q.y - p.y * q.x
+        let cross = p.cross(q)
         twice += cross
         sum = sum + cross * (p + q)
         mean = mean + p

@@ -137,7 +137,7 @@ private struct OffsetOutline {
 
   private func isBackwards(_ velocity: Point, _ segment: PathMeasure.Segment, _ t: Double) -> Bool {
     let tangent = segment.tangent(at: t)
-    return velocity.x * tangent.x + velocity.y * tangent.y < 0
+    return velocity.dot(tangent) < 0
   }
 
   /// Through the curve itself, so that the band between a chord and its offset is taken away as a whole.
@@ -165,8 +165,7 @@ private struct OffsetOutline {
   private mutating func addJoin(_ one: PathMeasure.Segment, _ two: PathMeasure.Segment) {
     let corner = one.end
     let (arriving, leaving) = (one.tangent(at: 1), two.tangent(at: 0))
-    let cross = arriving.x * leaving.y - arriving.y * leaving.x
-    let dot = arriving.x * leaving.x + arriving.y * leaving.y
+    let (cross, dot) = (arriving.cross(leaving), arriving.dot(leaving))
     let end = moved(two, 0)
     if dot > 0, abs(cross) < 1e-9 { return path.line(to: end) }
     // A corner that moves inwards: through the corner itself, which turns what lies beyond around.

@@ -27,6 +27,14 @@ public struct Point: Hashable, Sendable {
     Point(x * (1 - t) + other.x * t, y * (1 - t) + other.y * t)
   }
 
+  /// Scalar product of two vectors: above 0 where they are less than a right angle apart.
+  @inlinable
+  public func dot(_ other: Point) -> Double { x * other.x + y * other.y }
+
+  /// The z of the cross product of two vectors: above 0 where the other is clockwise on screen.
+  @inlinable
+  public func cross(_ other: Point) -> Double { x * other.y - y * other.x }
+
   @inlinable public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
   @inlinable public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
   @inlinable public static prefix func - (a: Point) -> Point { Point(-a.x, -a.y) }

@@ -139,7 +139,7 @@ extension Path {
 
     /// The angle between two directions, in degrees from 0 to 180.
     private static func turn(_ a: Point, _ b: Point) -> Double {
-      abs(Maths.atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)) * 180 / .pi
+      abs(Maths.atan2(a.cross(b), a.dot(b))) * 180 / .pi
     }
 
     func append(to path: inout Path) {

@@ -74,16 +74,16 @@ struct StrokeSides: Sendable {
   mutating func curve(to p: Point, _ n: Point) {
     lineLength = 0
     let chord = p - point
-    let along = chord.x * chord.x + chord.y * chord.y
-    let turned = halfWidth * (chord.x * (n.x - normal.x) + chord.y * (n.y - normal.y))
+    let along = chord.dot(chord)
+    let turned = halfWidth * chord.dot(n - normal)
     // The edges' lengths along the chord are along ± turned: one may be negative.
     if turned.magnitude < along, !isTurning.0, !isTurning.1 {
       (point, normal) = (p, n)
       appendPen()
       return
     }
-    let cross = normal.x * n.y - normal.y * n.x
-    let reach = cross == 0 ? 0 : (chord.x * n.y - chord.y * n.x) / cross
+    let cross = normal.cross(n)
+    let reach = cross == 0 ? 0 : chord.cross(n) / cross
     let (before, after) = (halfWidth * normal, halfWidth * n)
     if along - turned > 0 {
       settle0()
@@ -110,8 +110,7 @@ struct StrokeSides: Sendable {
   mutating func corner(_ n: Point, _ kind: Stroke.Join?, nextLength: Double) -> Int? {
     if n == normal { return nil }
     settle()
-    let cross = normal.x * n.y - normal.y * n.x
-    let dot = normal.x * n.x + normal.y * n.y
+    let (cross, dot) = (normal.cross(n), normal.dot(n))
     let before = normal
     normal = n
     if dot > 0, cross.magnitude * halfWidth <= negligible {
@@ -203,7 +202,7 @@ struct StrokeSides: Sendable {
     side.append(centre)
     isTurning = true
     let (a, b) = (start - centre, end - centre)
-    let isPositive = a.x * b.y - a.y * b.x > 0
+    let isPositive = a.cross(b) > 0
     triangles.append(centre)
     triangles.append(isPositive ? start : end)
     triangles.append(isPositive ? end : start)

@@ -25,7 +25,7 @@ struct FingerTrail {
     var first = 0
     for index in ways.indices.dropFirst() where index + 1 < ways.count {
       let (before, after) = (ways[index].center - ways[index - 1].center, ways[index + 1].center - ways[index].center)
-      if dot(before, after) <= 0 {
+      if before.dot(after) <= 0 {
         trail.append(ways[first...index])
         first = index
       }
@@ -114,8 +114,9 @@ struct FingerTrail {
     var reached = 0.0
     for (index, joint) in joints.enumerated() {
       let (edge, next) = (edges[index], edges[index + 1])
-      let turn = FingerTrail.cross(edge.to - joint.center, next.from - joint.center)
-      let isWide = FingerTrail.dot(edge.to - joint.center, next.from - joint.center) < -joint.radius * joint.radius / 2
+      let (before, after) = (edge.to - joint.center, next.from - joint.center)
+      let turn = before.cross(after)
+      let isWide = before.dot(after) < -joint.radius * joint.radius / 2
       if turn >= 0 || isWide {
         path.line(to: edge.to)
         arc(joint, from: edge.to, to: next.from)
@@ -137,9 +138,9 @@ struct FingerTrail {
   private static func crossing(_ a: Edge, _ b: Edge) -> (first: Double, second: Double)? {
     guard a.isStraight, b.isStraight else { return nil }
     let (wayA, wayB, between) = (a.to - a.from, b.to - b.from, b.from - a.from)
-    let area = cross(wayA, wayB)
+    let area = wayA.cross(wayB)
     guard area != 0 else { return nil }
-    let (first, second) = (cross(between, wayB) / area, cross(between, wayA) / area)
+    let (first, second) = (between.cross(wayB) / area, between.cross(wayA) / area)
     return (0...1).contains(first) && (0...1).contains(second) ? (first, second) : nil
   }
 
@@ -152,7 +153,7 @@ struct FingerTrail {
   private mutating func arc(_ disc: Disc, from start: Point, to end: Point) {
     guard disc.radius > 0 else { return }
     let (u, v) = ((start - disc.center) * (1 / disc.radius), (end - disc.center) * (1 / disc.radius))
-    let (cosine, sine) = (FingerTrail.dot(u, v), FingerTrail.cross(u, v))
+    let (cosine, sine) = (u.dot(v), u.cross(v))
     if cosine >= 0, sine >= 0 {
       quarter(disc, u, v, to: end)
       return
@@ -182,20 +183,15 @@ struct FingerTrail {
 
   /// Between two unit vectors at most a right angle apart.
   private mutating func quarter(_ disc: Disc, _ u: Point, _ v: Point, to end: Point) {
-    let cosine = FingerTrail.dot(u, v)
+    let cosine = u.dot(v)
     if disc.radius * (1 - cosine) < 4 * FingerTrail.flatness {
       path.line(to: end)
       return
     }
     // 4/3 · tan of a quarter of the angle.
-    let half = FingerTrail.cross(u, v) / (1 + cosine)
+    let half = u.cross(v) / (1 + cosine)
     let reach = 4.0 / 3 * half / (1 + (1 + half * half).squareRoot()) * disc.radius
     path.cubic(
       disc.center + u * disc.radius + Point(-u.y, u.x) * reach, end - Point(-v.y, v.x) * reach, to: end)
   }
-
-  private static func dot(_ a: Point, _ b: Point) -> Double { a.x * b.x + a.y * b.y }
-
-  /// Above 0 where `b` is clockwise from `a` on screen.
-  private static func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
 }

@@ -232,7 +232,7 @@ struct Facet {
     var sum = 0.0
     for index in polygon.indices.dropFirst().dropLast() {
       let (p, q) = (polygon[index] - origin, polygon[index + 1] - origin)
-      sum += p.x * q.y - p.y * q.x
+      sum += p.cross(q)
     }
     return abs(sum) / 2
   }

@@ -171,7 +171,7 @@ struct PlaneSplitting {
     guard var a = polygon.last else { return 0 }
     var sum = 0.0
     for b in polygon {
-      sum += a.x * b.y - a.y * b.x
+      sum += a.cross(b)
       a = b
     }
     return sum / 2
