@@ -8,8 +8,7 @@ import Graphics
 /// Crowded is, in each row:
 /// - what two sides touch;
 /// - of each contour, everything between sides that don't go from the row's top to its bottom: what is left, or right,
-///   of
-///   all of them has one winding from top to bottom;
+///   of all of them has one winding from top to bottom;
 /// - and what sides touch beside such pixels, up to the next pixel that none touches.
 ///
 /// So crowded pixels are runs, with whole windings left and right of them.
@@ -253,9 +252,7 @@ struct CrowdFinder {
   private mutating func touchWords(_ row: Int, _ a: Int, _ b: Int) {
     let line = touched + row &* words
     for word in a &>> 6...b &>> 6 {
-      var mask = UInt64.max
-      if word == a &>> 6 { mask &<<= UInt64(truncatingIfNeeded: a & 63) }
-      if word == b &>> 6 { mask &= UInt64.max &>> UInt64(truncatingIfNeeded: 63 &- b & 63) }
+      let mask = CrowdFinder.mask(word, a, b)
       if line[word] & mask != 0 { clashLine(row)[word] |= line[word] & mask }
       line[word] |= mask
     }
@@ -272,12 +269,16 @@ struct CrowdFinder {
   }
 
   private mutating func setBits(_ line: UnsafeMutablePointer<UInt64>, _ a: Int, _ b: Int) {
-    for word in a &>> 6...b &>> 6 {
-      var mask = UInt64.max
-      if word == a &>> 6 { mask &<<= UInt64(truncatingIfNeeded: a & 63) }
-      if word == b &>> 6 { mask &= UInt64.max &>> UInt64(truncatingIfNeeded: 63 &- b & 63) }
-      line[word] |= mask
-    }
+    for word in a &>> 6...b &>> 6 { line[word] |= CrowdFinder.mask(word, a, b) }
+  }
+
+  /// The bits that columns `a ... b` have in one of the words that they lie in.
+  @inline(__always)
+  private static func mask(_ word: Int, _ a: Int, _ b: Int) -> UInt64 {
+    var mask = UInt64.max
+    if word == a &>> 6 { mask &<<= UInt64(truncatingIfNeeded: a & 63) }
+    if word == b &>> 6 { mask &= UInt64.max &>> UInt64(truncatingIfNeeded: 63 &- b & 63) }
+    return mask
   }
 }
 
