@@ -15,39 +15,52 @@ enum ErrorDiffusion {
     var here = [SIMD4<Int32>](repeating: SIMD4(repeating: 0), count: width + 2)
     var below = here
     for row in 0..<sources.count / width {
-      let forward = (firstRow + row) & 1 == 0
+      let pixels = row &* width..<(row &+ 1) &* width
       here.withUnsafeMutableBufferPointer { here in
         below.withUnsafeMutableBufferPointer { below in
           colors.withUnsafeBufferPointer { colors in
-            let step = forward ? 1 : -1
-            var x = forward ? 0 : width &- 1
-            for _ in 0..<width {
-              let place = row &* width &+ x
-              let source = sources[place]
-              if source == transparentPixel {
-                output[place] = transparent
-              } else {
-                let exact = mapper.index(of: source)
-                if colors[Int(exact)] == source {
-                  output[place] = exact
-                } else {
-                  let wanted = adjusted(source, by: here[x &+ 1])
-                  let index = mapper.index(of: packed(wanted))
-                  output[place] = index
-                  let error = wanted &- unpacked(colors[Int(index)])
-                  here[x &+ 1 &+ step] &+= error &* 7
-                  below[x &+ 1 &- step] &+= error &* 3
-                  below[x &+ 1] &+= error &* 5
-                  below[x &+ 1 &+ step] &+= error
-                }
-              }
-              x &+= step
-            }
+            diffuseRow(
+              UnsafeBufferPointer(rebasing: sources[pixels]), forward: (firstRow + row) & 1 == 0, colors, transparent,
+              mapper, here, below, into: UnsafeMutableBufferPointer(rebasing: output[pixels]))
           }
         }
       }
       swap(&here, &below)
       for index in below.indices { below[index] = SIMD4(repeating: 0) }
+    }
+  }
+
+  /// - Parameters:
+  ///   - here: the errors that reach this row, in sixteenths, one place more at either end.
+  ///   - below: those that reach the next one.
+  private static func diffuseRow(
+    _ sources: UnsafeBufferPointer<FlatPixel>, forward: Bool, _ colors: UnsafeBufferPointer<PackedColor>,
+    _ transparent: UInt8, _ mapper: ColorMapper, _ here: UnsafeMutableBufferPointer<SIMD4<Int32>>,
+    _ below: UnsafeMutableBufferPointer<SIMD4<Int32>>, into output: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    let step = forward ? 1 : -1
+    var next = forward ? 0 : sources.count &- 1
+    for _ in 0..<sources.count {
+      let x = next
+      next &+= step
+      let source = sources[x]
+      if source == transparentPixel {
+        output[x] = transparent
+        continue
+      }
+      let exact = mapper.index(of: source)
+      if colors[Int(exact)] == source {
+        output[x] = exact
+        continue
+      }
+      let wanted = adjusted(source, by: here[x &+ 1])
+      let index = mapper.index(of: packed(wanted))
+      output[x] = index
+      let error = wanted &- unpacked(colors[Int(index)])
+      here[x &+ 1 &+ step] &+= error &* 7
+      below[x &+ 1 &- step] &+= error &* 3
+      below[x &+ 1] &+= error &* 5
+      below[x &+ 1 &+ step] &+= error
     }
   }
 
