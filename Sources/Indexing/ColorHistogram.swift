@@ -16,7 +16,7 @@ struct ColorHistogram: Sendable {
   /// Weights stay below 2³⁹.
   private static let mostWeight = UInt64(1) << 39
 
-  /// By hash with linear probing: a weight above 24 bits of color; 0 is free, for weights are not 0.
+  /// `ColorSlots` with weights, which are not 0.
   private var slots = [UInt64](repeating: 0, count: 1 << 10)
   private(set) var count = 0
   private(set) var totalWeight = 0
@@ -40,7 +40,7 @@ struct ColorHistogram: Sendable {
   /// The weight of a color; 0 if there is none.
   func weight(of color: PackedColor) -> Int {
     slots.withUnsafeBufferPointer { slots in
-      Int(truncatingIfNeeded: slots[ColorHistogram.place(of: UInt64(color & 0xFF_FFFF), in: slots)] >> 24)
+      Int(truncatingIfNeeded: slots[ColorSlots.place(of: UInt64(color & 0xFF_FFFF), in: slots)] >> 24)
     }
   }
 
@@ -74,7 +74,7 @@ struct ColorHistogram: Sendable {
     slots = [UInt64](repeating: 0, count: size)
     slots.withUnsafeMutableBufferPointer { slots in
       for slot in old where slot != 0 {
-        slots[ColorHistogram.place(of: slot & 0xFF_FFFF, in: UnsafeBufferPointer(slots))] = slot
+        slots[ColorSlots.place(of: slot & 0xFF_FFFF, in: UnsafeBufferPointer(slots))] = slot
       }
     }
   }
@@ -89,7 +89,7 @@ struct ColorHistogram: Sendable {
     mutating func add(_ color: PackedColor, weight: Int) {
       guard weight > 0 else { return }
       let key = UInt64(color & 0xFF_FFFF)
-      let place = ColorHistogram.place(of: key, in: UnsafeBufferPointer(slots))
+      let place = ColorSlots.place(of: key, in: UnsafeBufferPointer(slots))
       let known = slots[place]
       if known == 0 { count &+= 1 }
       let sum = known >> 24 &+ UInt64(truncatingIfNeeded: weight)
@@ -133,29 +133,16 @@ struct ColorHistogram: Sendable {
       write { writer in for entry in kept { writer.add(entry.color, weight: entry.weight) } }
     }
   }
-
-  @inline(__always)
-  private static func place(of key: UInt64, in slots: UnsafeBufferPointer<UInt64>) -> Int {
-    let last = slots.count &- 1
-    var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 40) & last
-    while slots[place] != 0 && slots[place] & 0xFF_FFFF != key { place = (place &+ 1) & last }
-    return place
-  }
 }
 
 extension ColorHistogram {
   /// Adds a row of pixels of equal weight.
   mutating func add(row: UnsafeBufferPointer<UInt32>, rule: AlphaRule, weight: Int) {
-    var start = 0
     reserve(row.count)
     write { writer in
-      while start < row.count {
-        let pixel = row[start]
-        var end = start &+ 1
-        while end < row.count && row[end] == pixel { end &+= 1 }
+      row.forEachRun { pixel, count in
         let flat = rule.flatten(pixel)
-        if flat != transparentPixel { writer.add(flat, weight: weight &* (end &- start)) }
-        start = end
+        if flat != transparentPixel { writer.add(flat, weight: weight &* count) }
       }
     }
     thin()

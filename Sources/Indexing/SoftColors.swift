@@ -4,8 +4,7 @@
 /// two levels may have been there. Divided by alpha again, an area that fades would have another color in each frame.
 /// So a pixel is taken for the one among its possible colors that most pixels of the clip may have.
 struct SoftColors: Sendable {
-  /// By hash with linear probing: votes above 24 bits of color; 0 is free. Only colors that some pixel is taken for are
-  /// in it, so that it is small.
+  /// `ColorSlots` with votes. Only colors that some pixel is taken for are in it, so that it is small.
   private let slots: [UInt64]
   private let alphaIsRounded: Bool
   /// More votes than pixels have.
@@ -59,20 +58,11 @@ struct SoftColors: Sendable {
     var slots = [UInt64](repeating: 0, count: size)
     slots.withUnsafeMutableBufferPointer { slots in
       for entry in votes.entries {
-        let place = place(of: entry.color, in: UnsafeBufferPointer(slots))
+        let place = ColorSlots.place(of: UInt64(entry.color), in: UnsafeBufferPointer(slots))
         slots[place] = UInt64(entry.color) | UInt64(clamping: entry.weight) << 24
       }
     }
     return slots
-  }
-
-  /// Where a color is, or is to be.
-  @inline(__always)
-  private static func place(of color: PackedColor, in slots: UnsafeBufferPointer<UInt64>) -> Int {
-    let last = slots.count &- 1
-    var place = Int(truncatingIfNeeded: (UInt64(color) &* 0x9E37_79B9_7F4A_7C15) &>> 40) & last
-    while slots[place] != 0 && slots[place] & 0xFF_FFFF != UInt64(color) { place = (place &+ 1) & last }
-    return place
   }
 
   /// What a soft pixel is shown as.
@@ -80,7 +70,9 @@ struct SoftColors: Sendable {
     let possible = PossibleColors(pixel, alphaIsRounded: alphaIsRounded)
     if possible.count == 1 { return possible.first }
     let best = slots.withUnsafeBufferPointer { slots in
-      SoftColors.best(of: possible) { Int(truncatingIfNeeded: slots[SoftColors.place(of: $0, in: slots)] &>> 24) }
+      SoftColors.best(of: possible) { color in
+        Int(truncatingIfNeeded: slots[ColorSlots.place(of: UInt64(color), in: slots)] &>> 24)
+      }
     }
     return best.votes > 0 ? best.color : AlphaRule.straight(pixel)
   }

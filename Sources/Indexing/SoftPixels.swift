@@ -21,13 +21,8 @@ struct SoftPixels: Sendable {
 
   /// Adds those of a row whose colors are not chosen yet.
   mutating func add(row: UnsafeBufferPointer<UInt32>, rule: AlphaRule, weight: Int) {
-    var start = 0
-    while start < row.count {
-      let pixel = row[start]
-      var end = start &+ 1
-      while end < row.count && row[end] == pixel { end &+= 1 }
-      if rule.isUnsettled(pixel) { add(pixel, weight: weight &* (end &- start)) }
-      start = end
+    row.forEachRun { pixel, count in
+      if rule.isUnsettled(pixel) { add(pixel, weight: weight &* count) }
     }
   }
 
