@@ -3,8 +3,8 @@
 /// Four at a time, for that is as many as registers of 128 bits hold: of wider vectors masks become slow.
 struct BlockPainter {
   static let width = 8
-  private typealias Words = SIMD4<UInt32>
-  private typealias Distances = SIMD4<Int32>
+  typealias Words = SIMD4<UInt32>
+  typealias Distances = SIMD4<Int32>
 
   private let planes: PaintedPlanes
   private let mapper: ColorMapper
@@ -327,85 +327,5 @@ struct BlockPainter {
   @inline(__always)
   private func certain(_ shown: Words) -> Words {
     (shown &>> 24 & Words(repeating: 1)) &- Words(repeating: 1)
-  }
-
-  // MARK: Lanes
-
-  @inline(__always)
-  private func load(_ plane: UnsafePointer<UInt32>, _ place: Int) -> Words {
-    UnsafeRawPointer(plane + place).loadUnaligned(as: Words.self)
-  }
-
-  @inline(__always)
-  private func load(_ plane: UnsafePointer<UInt8>, _ place: Int) -> UInt64 {
-    UInt64(littleEndian: UnsafeRawPointer(plane + place).loadUnaligned(as: UInt64.self))
-  }
-
-  @inline(__always)
-  private func store<Vector: SIMD>(_ vector: Vector, _ plane: UnsafeMutablePointer<Vector.Scalar>, _ place: Int) {
-    UnsafeMutableRawPointer(plane + place).storeBytes(of: vector, as: Vector.self)
-  }
-
-  @inline(__always)
-  private func store(_ bytes: UInt64, _ plane: UnsafeMutablePointer<UInt8>, _ place: Int) {
-    UnsafeMutableRawPointer(plane + place).storeBytes(of: bytes.littleEndian, as: UInt64.self)
-  }
-
-  /// All bits of lanes that are true.
-  @inline(__always)
-  private func mask(_ lanes: SIMDMask<SIMD4<Int32>>) -> Words { unsafeBitCast(lanes, to: Words.self) }
-
-  /// A byte of each lane, the first the lowest.
-  @inline(__always)
-  private func bytes(_ mask: Words) -> UInt64 {
-    UInt64(UInt32(littleEndian: unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: mask), to: UInt32.self)))
-  }
-
-  @inline(__always)
-  private func select(_ mask: UInt64, _ a: UInt64, _ b: UInt64) -> UInt64 { a & mask | b & ~mask }
-
-  @inline(__always)
-  private func select(_ mask: Words, _ a: Distances, _ b: Distances) -> Distances {
-    a & signed(mask) | b & ~signed(mask)
-  }
-
-  @inline(__always)
-  private func signed(_ mask: Words) -> Distances { unsafeBitCast(mask, to: Distances.self) }
-
-  @inline(__always)
-  private func unsigned(_ mask: Distances) -> Words { unsafeBitCast(mask, to: Words.self) }
-
-  @inline(__always)
-  private func isZero(_ lanes: Words) -> Bool {
-    let half = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
-    return half.x | half.y == 0
-  }
-
-  /// All bits of lanes of which the first is greater.
-  @inline(__always)
-  private func isGreater(_ a: Distances, _ b: Distances) -> Distances { unsafeBitCast(a .> b, to: Distances.self) }
-
-  /// A byte of each lane of two masks, the first the lowest.
-  @inline(__always)
-  private func bytes(_ low: Distances, _ high: Distances) -> UInt64 {
-    let all = SIMD8<Int8>(
-      truncatingIfNeeded: SIMD8<Int16>(truncatingIfNeeded: SIMD8<Int32>(lowHalf: low, highHalf: high)))
-    return UInt64(littleEndian: unsafeBitCast(all, to: UInt64.self))
-  }
-
-  @inline(__always)
-  private func shorts(_ low: Distances, _ high: Distances) -> SIMD8<UInt16> {
-    SIMD8<UInt16>(truncatingIfNeeded: SIMD8<Int32>(lowHalf: low, highHalf: high))
-  }
-
-  /// All bits of lanes below 0.
-  @inline(__always)
-  private func isNegative(_ lanes: Distances) -> Distances { lanes &>> 31 }
-
-  /// Without comparing, which the compiler makes something slow of. Both are ≥ 0.
-  @inline(__always)
-  private func smaller(_ a: Distances, _ b: Distances) -> Distances {
-    let excess = b &- a
-    return a &+ (excess & isNegative(excess))
   }
 }
