@@ -149,9 +149,10 @@ final class ColorMapping {
   /// - Parameter isOlder: whether parts of it may have been painted from another palette.
   func show(_ picture: Pixmap, isOlder: Bool, on shown: inout ShownCanvas) {
     let width = picture.width
-    let uncertain = substituted > 0 || hasRivals || isOlder ? ShownCanvas.uncertain : 0
-    let isDiffused = options.dithering == .diffusion
-    let near = max(substituted, kept, farOff)
+    let all = Showing(
+      isOlder: isOlder, isDiffused: options.dithering == .diffusion,
+      uncertain: substituted > 0 || hasRivals || isOlder ? ShownCanvas.uncertain : 0,
+      near: max(substituted, kept, farOff))
     // Neighbours are often the same, and shown alike where nothing is mixed.
     let repeats = ordered == nil
     shown.colors.withUnsafeMutableBufferPointer { colors in
@@ -161,33 +162,46 @@ final class ColorMapping {
             for place in y &* width..<(y &+ 1) &* width {
               if repeats, place > 0, pixels[place] == pixels[place &- 1] {
                 (colors[place], indices[place]) = (colors[place &- 1], indices[place &- 1])
-                continue
+              } else {
+                (colors[place], indices[place]) = show(pixels[place], place &- y &* width, y, all)
               }
-              if rule.isMatteAlone(pixels[place]) {
-                (colors[place], indices[place]) = (ShownCanvas.matteOrNothing, transparent)
-                continue
-              }
-              let flat = flatten(pixels[place])
-              let isShown = flat != transparentPixel
-              // Diffused errors are not known here, but what does not change is not painted again anyway.
-              let index = isShown && !isDiffused ? index(of: flat, place &- y &* width, y) : transparent
-              let isCertain = uncertain == 0 || !isOlder && isShown && isSolid(index, flat)
-              var color = isShown && !isDiffused ? colorTable[Int(index)] : flat
-              if isShown, !isDiffused, !isCertain {
-                // What this palette lacks another one may have shown: then it was near the color itself.
-                let isOther =
-                  expectsRivals
-                  ? color != flat : ColorDistance.squared(ordered == nil ? color : self.color(of: flat), flat) > near
-                color = (isOther ? flat : color) | uncertain
-              }
-              colors[place] = color
-              // Nothing but transparency shows for certain what is not certain.
-              indices[place] = isCertain ? index : transparent
             }
           }
         }
       }
     }
+  }
+
+  /// What holds for all pixels of a picture that is shown.
+  private struct Showing {
+    /// Whether parts of it may have been painted from another palette.
+    let isOlder: Bool
+    let isDiffused: Bool
+    /// The flag of colors that may be others; 0 where all are certain.
+    let uncertain: UInt32
+    /// The greatest squared distance at which a color may be kept in place of another one.
+    let near: Int32
+  }
+
+  /// The color that a pixel is shown as, with its flag, and the index that shows it for certain.
+  @inline(__always)
+  private func show(_ pixel: UInt32, _ x: Int, _ y: Int, _ all: Showing) -> (color: UInt32, index: UInt8) {
+    if rule.isMatteAlone(pixel) { return (ShownCanvas.matteOrNothing, transparent) }
+    let flat = flatten(pixel)
+    let isShown = flat != transparentPixel
+    // Diffused errors are not known here, but what does not change is not painted again anyway.
+    let index = isShown && !all.isDiffused ? index(of: flat, x, y) : transparent
+    let isCertain = all.uncertain == 0 || !all.isOlder && isShown && isSolid(index, flat)
+    var color = isShown && !all.isDiffused ? colorTable[Int(index)] : flat
+    if isShown, !all.isDiffused, !isCertain {
+      // What this palette lacks another one may have shown: then it was near the color itself.
+      let isOther =
+        expectsRivals
+        ? color != flat : ColorDistance.squared(ordered == nil ? color : self.color(of: flat), flat) > all.near
+      color = (isOther ? flat : color) | all.uncertain
+    }
+    // Nothing but transparency shows for certain what is not certain.
+    return (color, isCertain ? index : transparent)
   }
 
   /// Finds the indices of what is shown in a part of the canvas, where another palette was used before.
