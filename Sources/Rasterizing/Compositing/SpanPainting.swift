@@ -30,6 +30,9 @@ enum SpanPainting {
 
   /// Blends what `colors` gives for the covered pixels `x ..< x + length` of each span, counted from the band's left,
   /// with the row. Nil: nothing is left to be blended.
+  ///
+  /// Shaders fill rows in functions that are not inlined here: callers would grow so large that the compiler leaves calls
+  /// in the loops over pixels.
   @inline(__always)
   static func spans(
     _ band: CoverageAccumulator, _ count: Int, onto row: Row,

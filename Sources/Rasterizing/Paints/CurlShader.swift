@@ -53,6 +53,7 @@ struct CurlShader {
   }
 
   /// Premultiplied pixels of one row.
+  @inline(never)
   func fill(x: Int, y: Int, count: Int, into row: UnsafeMutablePointer<UInt32>) {
     var i = 0
     while i < count {

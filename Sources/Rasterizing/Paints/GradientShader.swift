@@ -87,7 +87,7 @@ struct GradientShader {
   }
 
   /// Writes the colors of pixels `x ..< x + count` of row `y`.
-  @inline(__always)
+  @inline(never)
   func fill(x: Int, y: Int, count: Int, into row: UnsafeMutablePointer<UInt32>) {
     let center = Double(y) + 0.5
     let bases = SIMD3(first.y * center + first.z, second.y * center + second.z, weight.y * center + weight.z)

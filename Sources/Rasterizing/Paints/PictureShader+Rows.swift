@@ -1,6 +1,7 @@
 /// Rows of pixels, by the mode of the shader.
 extension PictureShader {
   /// Writes the colors of pixels `x ..< x + count` of row `y`; there is room for seven more.
+  @inline(never)
   func fill(x: Int, y: Int, count: Int, into row: UnsafeMutablePointer<UInt32>) {
     if isFine {
       fillFine(x, y, count, row)

@@ -168,6 +168,7 @@ struct PixelProgramRunner {
     UnsafeMutableRawPointer(register + chunk &* 8).storeBytes(of: lanes, as: Lanes.self)
   }
 
+  @inline(never)
   private func run(_ chunks: Int) {
     steps.withUnsafeBufferPointer { steps in
       for step in steps { run(step, step.isLevel ? 1 : chunks) }
