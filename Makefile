@@ -68,7 +68,7 @@ CORES = $(shell getconf _NPROCESSORS_ONLN)
 WHOLE = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 AT_ONCE = +$(MAKE) --no-print-directory -k -j $(CORES) $(WHOLE) ANIMATE=$(ANIMATE)
 # Those that take longest begin first.
-LONGEST = reproducibility systems sweep preview_page preview_server palettes quality budget systems_more
+LONGEST = reproducibility systems sweep preview_page preview_hostile preview_doors palettes quality budget systems_more
 MODULES = $(LONGEST) $(filter-out $(LONGEST),$(patsubst Tests/EndToEnd/test_%.py,%,$(wildcard Tests/EndToEnd/test_*.py)))
 KIWI = 1.5.1
 COMPARISONS = compare_with_cairo compare_gif_with_stills compare_with_resvg compare_layout_with_kiwi

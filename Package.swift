@@ -93,7 +93,8 @@ let package = Package(
         "Staging", "SystemCalling",
       ]),
 
-    // C libraries, each imported by one module only; giflib and libwebp by the one that reads and the one that writes.
+    // C libraries, each imported where it is used alone: giflib, libwebp and zlib by what reads and what writes with them,
+    // CFileOpening by all that open files.
     .systemLibrary(name: "CGif", pkgConfig: "libgif", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(
       name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),

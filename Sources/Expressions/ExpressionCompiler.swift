@@ -22,7 +22,9 @@ public struct ExpressionCompiler: Sendable {
     return compile(expression, expecting: type, scope: scope, range: range, sharing: &pool)
   }
 
-  /// The same as one of the expressions of a script.
+  /// Compiles one of the expressions of a script, which share what computing their constants may cost.
+  /// - Parameter pool: constants that are known already, and the steps that are left.
+  /// - Returns: the program, or all that is wrong, in the order of the text.
   public func compile(
     _ expression: Expression, expecting type: ValueType? = nil, scope: some NameScope,
     range: TextRange = TextRange(0, 0), sharing pool: inout ConstantPool

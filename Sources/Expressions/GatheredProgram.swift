@@ -32,12 +32,14 @@ public struct GatheredProgram: Sendable {
   /// The value for the values of `reads`, in their order; throws as `Program.evaluate` does.
   public func evaluate(_ values: [Value]) throws(EvaluationError) -> Value { try program.evaluate(slots: values) }
 
-  /// The same as one of several evaluations that share what they may cost.
+  /// Computes the value from those of `reads`, as one of several evaluations that share what they may cost; throws as
+  /// `Program.evaluate` does.
   public func evaluate(_ values: [Value], within budget: inout StepBudget) throws(EvaluationError) -> Value {
     try program.evaluate(slots: values, within: &budget)
   }
 
-  /// The same for what `value` says of each slot.
+  /// Computes the value from what `value` says of each slot that is read, as one of several evaluations that share what
+  /// they may cost; throws as `Program.evaluate` does.
   public func evaluate(within budget: inout StepBudget, _ value: (Int) -> Value) throws(EvaluationError) -> Value {
     try evaluate(reads.map(value), within: &budget)
   }

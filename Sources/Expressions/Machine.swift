@@ -53,43 +53,20 @@ struct Machine {
           place = pc
           return true
         }
-      case .slot:
-        switch slots[instruction.operand] {
-        case .number(let number): register.pointee = number
-        case .bool(let bool): register.pointee = bool ? 1 : 0
-        default:
-          place = pc
-          throw Self.wrongSlot(slots[instruction.operand])
-        }
+      case .slot: register.pointee = try scalar(slots[instruction.operand], at: pc)
       case .slotMember:
-        let member = Member.allCases[instruction.operand & 0xFF]
-        switch (slots[instruction.operand >> 8], member) {
-        case (.point(let point), .x): register.pointee = point.x
-        case (.point(let point), .y): register.pointee = point.y
-        case (.rect(let rect), .width): register.pointee = rect.width
-        case (.rect(let rect), .height): register.pointee = rect.height
-        default:
-          place = pc
-          register.pointee = try Self.scalarMember(slots[instruction.operand >> 8], member)
-        }
+        register.pointee = try member(
+          Member.allCases[instruction.operand & 0xFF], of: slots[instruction.operand >> 8], at: pc)
       case .jump:
         pc = instruction.operand
         continue
       case .jumpIfFalse:
-        if register.pointee == 0 {
+        if try !isTrue(register.pointee, at: pc) {
           pc = instruction.operand
           continue
         }
-        if register.pointee.isNaN {
-          place = pc
-          throw .undecided
-        }
       case .jumpIfTrue:
-        if register.pointee.isNaN {
-          place = pc
-          throw .undecided
-        }
-        if register.pointee != 0 {
+        if try isTrue(register.pointee, at: pc) {
           pc = instruction.operand
           continue
         }
@@ -117,6 +94,41 @@ struct Machine {
       pc += 1
     }
     return false
+  }
+
+  /// A slot's value in a register.
+  @inline(__always)
+  private mutating func scalar(_ value: Value, at pc: Int) throws(Failure) -> Double {
+    switch value {
+    case .number(let number): return number
+    case .bool(let bool): return bool ? 1 : 0
+    default:
+      place = pc
+      throw Self.wrongSlot(value)
+    }
+  }
+
+  @inline(__always)
+  private mutating func member(_ member: Member, of value: Value, at pc: Int) throws(Failure) -> Double {
+    switch (value, member) {
+    case (.point(let point), .x): return point.x
+    case (.point(let point), .y): return point.y
+    case (.rect(let rect), .width): return rect.width
+    case (.rect(let rect), .height): return rect.height
+    default:
+      place = pc
+      return try Self.scalarMember(value, member)
+    }
+  }
+
+  /// What a register decides; of what is no number nobody knows.
+  @inline(__always)
+  private mutating func isTrue(_ register: Double, at pc: Int) throws(Failure) -> Bool {
+    if register.isNaN {
+      place = pc
+      throw .undecided
+    }
+    return register != 0
   }
 
   /// What is not on numbers alone; where to go on when not at the next instruction.

@@ -51,7 +51,7 @@ public struct Program: Sendable {
     return finished(try outcome.get())
   }
 
-  /// The same over memory that the caller keeps.
+  /// Computes the value from slots in memory that the caller keeps; throws as over an array.
   public func evaluate(
     _ slots: UnsafeBufferPointer<Value>, steps: Int = Program.defaultSteps
   ) throws(EvaluationError) -> Value {
@@ -59,7 +59,8 @@ public struct Program: Sendable {
     return finished(try run(slots, steps: steps).get())
   }
 
-  /// The same as one of several evaluations that share what they may cost.
+  /// Computes the value as one of several evaluations that share what they may cost; throws as alone, also where
+  /// nothing is left of that.
   public func evaluate(slots: [Value], within budget: inout StepBudget) throws(EvaluationError) -> Value {
     if let constant { return constant }
     let outcome = slots.withUnsafeBufferPointer { run($0, within: &budget) }

@@ -104,7 +104,7 @@ public struct MediaTiming: Hashable, Sendable {
   private func sample(elapsed e: Double, isTerminal: Bool, _ phase: Phase) -> Sample {
     let cycle = cycleDuration
     let basic = basicDuration
-    let t = (finiteSpeed < 0 ? -e : e) + finiteOffset
+    let t = RoundedTime.decimal((finiteSpeed < 0 ? -e : e) + finiteOffset)
     guard cycle.isFinite else {
       return Sample(phase: phase, cycle: 0, progress: 0, time: t.isFinite ? max(t, 0) : 0)
     }
@@ -117,7 +117,7 @@ public struct MediaTiming: Hashable, Sendable {
     let nearest = cycles.rounded()
     let isWhole = abs(cycles - nearest) <= 1e-12 * max(1, abs(cycles)) && (nearest != 0 || t <= 1e-12)
     var k = isWhole ? nearest : cycles.rounded(.down)
-    var time = isWhole ? 0 : k == 0 ? t : min(max(t - k * cycle, 0), cycle)
+    var time = isWhole ? 0 : k == 0 ? t : min(max(RoundedTime.decimal(t - k * cycle), 0), cycle)
     if isWhole && isTerminal && t > 0 {
       k -= 1
       time = cycle

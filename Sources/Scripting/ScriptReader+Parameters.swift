@@ -2,8 +2,6 @@ import Expressions
 import Graphics
 
 extension ScriptReader {
-  // MARK: Parameters
-
   enum ParameterOwner { case script, component }
 
   /// - Parameter lets: the named expressions beside them, which tell what they may be that read these.
@@ -46,13 +44,13 @@ extension ScriptReader {
     for _ in 0..<Self.mostRounds {
       var isSettled = true
       for (name, expression) in named {
-        let kind = Self.kind(of: expression, known)
+        let kind = ParameterKinds.kind(of: expression, known)
         if kind == known[name] { continue }
         known[name] = kind
         isSettled = false
       }
       for index in bare {
-        let kind = Self.kind(of: parameters[index].value.expression, known)
+        let kind = ParameterKinds.kind(of: parameters[index].value.expression, known)
         if kind == parameters[index].kind { continue }
         parameters[index].kind = kind
         parameters[index].value.type = kind.valueType
@@ -65,7 +63,8 @@ extension ScriptReader {
     for index in bare where parameters[index].minimum == nil && parameters[index].maximum == nil {
       let (kind, expression) = (parameters[index].kind, parameters[index].value.expression)
       parameters[index].isOfLikelyKind =
-        Self.isLikely(kind, of: expression) || Self.kind(of: expression, certain, readsLayers: false) != kind
+        ParameterKinds.isLikely(kind, of: expression)
+        || ParameterKinds.kind(of: expression, certain, readsLayers: false) != kind
     }
   }
 
@@ -79,7 +78,7 @@ extension ScriptReader {
   }
 
   /// Reads something whose mistakes leave out but one value; tells whether there are such.
-  private mutating func keepingValues<Result>(
+  mutating func keepingValues<Result>(
     _ body: (inout ScriptReader) -> Result
   ) -> (result: Result, isBroken: Bool) {
     let before = diagnostics.hasLostValues
@@ -223,98 +222,10 @@ extension ScriptReader {
     }
     guard var formula = formulas.read(value, as: Expected(.any), into: &diagnostics) else { return result }
     result.isOfUnknownKind = false
-    result.kind = Self.kind(of: formula.expression, known)
+    result.kind = ParameterKinds.kind(of: formula.expression, known)
     formula.type = result.kind.valueType
     result.value = formula
     return result
-  }
-
-  /// Whether an expression may be of another kind than the one that was found.
-  private static func isLikely(_ kind: Parameter.Kind, of expression: Expression) -> Bool {
-    if case .call = expression, kind == .numbers { return true }
-    return kind == .number
-  }
-
-  /// - Parameter readsLayers: whether names of properties tell what layers have there.
-  private static func kind(
-    of expression: Expression, _ known: [String: Parameter.Kind], readsLayers: Bool = true
-  ) -> Parameter.Kind {
-    switch expression {
-    case .name: return leaf(expression, known)
-    case .member(_, let name, _): return readsLayers ? kindsOfProperties[name] ?? .number : .number
-    case .literal(let value): return kind(of: value)
-    case .array(let items, _):
-      let kinds = items.map { leaf($0, known) }
-      return kinds.allSatisfy { $0 == .number } ? .numbers : .table
-    case .unary(.not, _, _): return .bool
-    case .binary(let operation, let left, let right, _):
-      switch operation {
-      case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual, .and, .or: return .bool
-      case .add:
-        let kinds = [leaf(left, known), leaf(right, known)]
-        return kinds.contains(.string) ? .string : kinds.first { $0 != .number } ?? .number
-      case .multiply, .divide:
-        return [leaf(left, known), leaf(right, known)].first { $0 == .point || $0 == .size } ?? .number
-      default: return .number
-      }
-    case .conditional(_, let yes, _, _): return leaf(yes, known)
-    case .call(let function, let arguments, _):
-      let first = arguments.first.map { leaf($0, known) } ?? .number
-      if function == "mix" || function == "lerp" { return first == .string ? .color : first }
-      if first == .table, functionsOfArrays.contains(function) { return .table }
-      if function == "map", arguments.count > 1, kind(of: arguments[1], known, readsLayers: false) != .number {
-        return .table
-      }
-      return kindsOfFunctions.first { $0.names.contains(function) }?.kind ?? .number
-    case .construct(.template, _, _): return .string
-    case .construct(.record, _, _): return .table
-    default: return .number
-    }
-  }
-
-  /// Looks no deeper than one level, so that long chains cost nothing.
-  private static func leaf(_ expression: Expression, _ known: [String: Parameter.Kind]) -> Parameter.Kind {
-    switch expression {
-    // An int's expression need not be whole.
-    case .name(let name, _): known[name].map { $0 == .int ? .number : $0 == .choice ? .string : $0 } ?? .number
-    case .literal(let value): kind(of: value)
-    case .array: .numbers
-    case .construct(.record, _, _): .table
-    case .construct(.template, _, _): .string
-    case .call(let function, _, _): kindsOfFunctions.first { $0.names.contains(function) }?.kind ?? .number
-    default: .number
-    }
-  }
-
-  private static let kindsOfFunctions: [(names: [String], kind: Parameter.Kind)] = [
-    (["point"], .point), (["inset"], .rect), (["rgb", "rgba", "hsl", "mix"], .color),
-    (["format", "upper", "lower", "pad", "join"], .string),
-    (["range", "slice", "reverse", "sort", "concat", "map", "filter"], .numbers),
-  ]
-
-  /// What layers and values have by a name, where all that have it have the same.
-  private static let kindsOfProperties: [String: Parameter.Kind] = {
-    var types: [String: Set<ValueType>] = ["center": [.point], "origin": [.point], "size": [.size], "start": [.point]]
-    for property in Vocabulary.properties { types[property.name, default: []].insert(property.type) }
-    return types.compactMapValues { types in
-      types.count == 1 ? Parameter.Kind.allCases.first { $0 != .image && types.contains($0.valueType) } : nil
-    }
-  }()
-
-  /// Those whose result is what the array is that they take.
-  private static let functionsOfArrays = ["slice", "reverse", "sort", "concat", "filter"]
-
-  private static func kind(of value: Value) -> Parameter.Kind {
-    switch value {
-    case .bool: .bool
-    case .string: .string
-    case .color: .color
-    case .point: .point
-    case .size: .size
-    case .rect: .rect
-    case .array(let items): items.allSatisfy { if case .number = $0 { true } else { false } } ? .numbers : .table
-    default: .number
-    }
   }
 
   /// One of which nobody knows what it may be, for it could not be read.
@@ -341,59 +252,4 @@ extension ScriptReader {
     return Parameter(
       name: name, kind: kind, value: Formula(.literal(value), kind.valueType, place), choices: [], place: place)
   }
-
-  // MARK: Named expressions and themes
-
-  mutating func lets(_ value: JSONValue?, _ parameters: [Parameter]) -> [NamedExpression] {
-    let taken = Set(parameters.map(\.name.value))
-    var result: [NamedExpression] = []
-    for member in dictionary(value, "named expressions") {
-      _ = formulas.checkIdentifier(member.key, at: member.keyPlace, &diagnostics)
-      if taken.contains(member.key) {
-        diagnostics.error(
-          "duplicate-name", "\(Quoting.quoted(member.key)) is a parameter already", at: member.keyPlace)
-      }
-      let name = Written(member.key, member.keyPlace)
-      let formula = diagnostics.keepingValues { formulas.read(member.value, as: Expected(.any), into: &$0) }
-      result.append(
-        formula.map { NamedExpression(name: name, formula: $0) }
-          ?? NamedExpression(broken: name, at: member.value.place))
-    }
-    return result
-  }
-
-  mutating func themes(_ value: JSONValue?, _ parameters: [Parameter]) -> [Theme] {
-    let index = Dictionary(
-      parameters.enumerated().map { ($1.name.value, $0) }, uniquingKeysWith: { first, _ in first })
-    return dictionary(value, "themes").map { member in
-      _ = formulas.checkIdentifier(member.key, at: member.keyPlace, &diagnostics)
-      var theme = Theme(name: Written(member.key, member.keyPlace), values: [])
-      for entry in dictionary(member.value, "a theme") {
-        guard let position = index[entry.key] else {
-          diagnostics.error(
-            "unknown-name", "there is no parameter \(Quoting.quoted(entry.key))", at: entry.keyPlace,
-            hint: diagnostics.suggestion(for: entry.key, in: parameters.lazy.map(\.name.value)))
-          continue
-        }
-        let (value, _) = keepingValues { $0.themeValue(entry.value, parameters[position]) }
-        theme.values.append((Written(entry.key, entry.keyPlace), value))
-      }
-      return theme
-    }
-  }
-
-  private mutating func themeValue(_ value: JSONValue, _ parameter: Parameter) -> Value? {
-    var expected = parameter.expected
-    // Rows of a table have the columns that layers read.
-    if let type = parameter.value.expression.constant?.type, case .array(.record) = type { expected = Expected(type) }
-    guard let formula = formulas.read(value, as: expected, into: &diagnostics) else { return nil }
-    if let constant = formula.expression.constant { return constant }
-    diagnostics.error("type", "a theme's values are constants", at: value.place)
-    return nil
-  }
-}
-
-extension SourcePlace {
-  /// Its first byte: where a message about the whole of an array or object points.
-  public var opening: SourcePlace { narrowed(to: TextRange(range.start, range.start + 1)) }
 }

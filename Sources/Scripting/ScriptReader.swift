@@ -40,7 +40,8 @@ public struct ScriptReader {
     return read(root, of: source, limits: limits, importer: importer, into: &diagnostics)
   }
 
-  /// The same for JSON that was read before.
+  /// Reads a script from JSON that was parsed before.
+  /// - Returns: nil where the root is no object; else a script also when there are errors.
   public static func read(
     _ root: JSONValue, of source: SourceFile, limits: ReadingLimits = ReadingLimits(), importer: Importer? = nil,
     into diagnostics: inout Diagnostics

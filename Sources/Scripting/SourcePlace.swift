@@ -143,3 +143,8 @@ final class JSONContainer: Sendable {
     return "['\(String(escaped))']"
   }
 }
+
+extension SourcePlace {
+  /// Its first byte: where a message about the whole of an array or object points.
+  public var opening: SourcePlace { narrowed(to: TextRange(range.start, range.start + 1)) }
+}

@@ -10,13 +10,11 @@ public struct StageBuilder {
   let resources: StageResources
   let table: SlotTable
   let compiler: ExpressionCompiler
-  var diagnostics = Diagnostics()
+  var mistakes: ToldMistakes
   /// Whether the script was broken before: then only what can be judged of the rest is.
   let isBroken: Bool
   /// Whether the script's own fonts could be read.
   private var hasFonts = true
-  /// What was reported: several layers of one entry make one mistake.
-  private var reported: Set<Reported> = []
   /// Slots without a value, which was reported; what depends on them is not.
   var brokenSlots: Set<Int> = []
   /// Of the broken slots, the properties that no layer has a value of.
@@ -26,8 +24,6 @@ public struct StageBuilder {
   /// Of the broken slots, those of parameters and `let`s that could not be read or whose files have not been found, and what
   /// depends on them.
   var unreadSlots: Set<Int> = []
-  /// Whether mistakes have left out what other values may depend on, beside the broken slots.
-  private(set) var hasLostValues = false
   /// Formulas still to be compiled.
   var pending: [PendingFormula] = []
   /// The layers as the script has them, by their numbers; nil for the content of instances. Empty after they are
@@ -98,7 +94,7 @@ public struct StageBuilder {
     let read = report.all.count
     script.compute(options, assets, into: &report)
     var builder = StageBuilder(script, options, assets, isBroken: report.hasLostValues)
-    builder.reported = Set(report.all.dropFirst(read).map(builder.key))
+    for diagnostic in report.all.dropFirst(read) { builder.mistakes.pass(over: diagnostic) }
     builder.isReadWithMistakes = report.hasErrors
     builder.hasFonts = !script.fonts.contains { font in report.all.contains { $0.place == font.place } }
     let stage = builder.build()
@@ -114,6 +110,7 @@ public struct StageBuilder {
     self.script = script
     self.isBroken = isBroken
     self.options = options
+    mistakes = ToldMistakes(canvas: script.canvas.place)
     resources = StageResources(assets)
     let canvas = Rect(0, 0, Double(script.canvas.width), Double(script.canvas.height))
     table = SlotTable(tree: LayerTree(), canvas: canvas)
@@ -171,138 +168,8 @@ public struct StageBuilder {
   /// Until when events come.
   var horizon: Double { max(duration, options.to ?? 0) }
 
-  // MARK: Mistakes
-
-  private struct Reported: Hashable {
-    var code: String
-    /// Nil where each copy of a layer says of a value what is wrong with it, in other words.
-    var message: String?
-    var place: SourcePlace
-  }
-
-  private static let codesOfValues: Set<String> = [
-    "not-finite", "range", "cycle", "type", "arguments", "unknown-name", StepBudget.code,
-  ]
-
-  mutating func report(_ diagnostic: Diagnostic) {
-    if reported.insert(key(diagnostic)).inserted { diagnostics.append(diagnostic) }
-    if diagnostic.severity == .error { hasLostValues = true }
-  }
-
-  private func key(_ diagnostic: Diagnostic) -> Reported {
-    let isOfValue = Self.codesOfValues.contains(diagnostic.code) && diagnostic.place != script.canvas.place
-    return Reported(code: diagnostic.code, message: isOfValue ? nil : diagnostic.message, place: diagnostic.place)
-  }
-
-  /// Does something whose mistakes leave no values out but those of slots that the caller marks as broken.
-  mutating func keepingValues<Result>(_ body: (inout StageBuilder) -> Result) -> Result {
-    let before = hasLostValues
-    defer { hasLostValues = before }
-    return body(&self)
-  }
-
-  /// Something is left out that others may depend on.
-  mutating func loseValues() { hasLostValues = true }
-
-  /// Tells of a mistake of that kind.
-  mutating func reportAlone(_ diagnostic: Diagnostic) { keepingValues { $0.report(diagnostic) } }
-
-  mutating func report(_ found: Diagnostics) {
-    for diagnostic in found.all { report(diagnostic) }
-  }
-
-  mutating func error(_ code: String, _ message: String, at place: SourcePlace, hint: String? = nil) {
-    report(Diagnostic(.error, code: code, message: message, place: place, hint: hint))
-  }
-
-  /// What an unknown name was probably meant to be.
-  func nearest(_ name: String, _ known: () -> [String]) -> String? {
-    Spelling.nearest(name, in: table.candidates(known))
-  }
-
-  /// `did you mean …?`
-  func suggestion(_ name: String, _ known: () -> [String]) -> String? {
-    Spelling.hint(for: name, in: table.candidates(known))
-  }
-
-  /// A slot without a value: its type is `any`, which fits everything.
-  mutating func markBroken(_ slot: Int) {
-    brokenSlots.insert(slot)
-    table.slots[slot].type = .any
-    table.slots[slot].source = .constant(.none)
-  }
-
   func pixels(_ points: Int) -> Int {
     clampedInt((Double(points) * scale).rounded(), 0...1_000_000_000)
-  }
-
-  // MARK: Compiling
-
-  /// The source of a slot: a constant, or a program whose reads are its dependencies. Reports what is wrong with it.
-  /// - Parameters:
-  ///   - target: the scope of what an entry of a handler acts on, if its items are in sight.
-  ///   - slot: whose own expression it is.
-  ///   - acted: the slot that an entry acts on whose expression it is.
-  mutating func compile(
-    _ formula: Formula, layer: Int?, scope: Int? = nil, target: Int? = nil, skipping slot: Int?,
-    actingOn acted: Int? = nil
-  ) -> Program? {
-    var scope = LayerScope(table: table, layer: layer, skipped: slot, scope: scope)
-    scope.target = target
-    scope.isHandler = reading != nil
-    scope.sharesItems = (slot ?? acted) != nil
-    scope.acted = acted
-    let expected: ValueType? = formula.type == .any ? nil : formula.type
-    constants.file = formula.place.file?.name ?? ""
-    switch compiler.compile(formula.expression, expecting: expected, scope: scope, sharing: &constants) {
-    case .success(let program): return findingPictures(program, of: formula, scope.scope)
-    case .failure(let errors):
-      for error in errors.all { report(error, in: formula.place) }
-      return nil
-    }
-  }
-
-  mutating func report(_ error: ExpressionError, in place: SourcePlace) {
-    self.error(error.code, error.message, at: place.narrowed(toWritten: error.range), hint: error.hint)
-  }
-
-  mutating func compilePending() {
-    for item in pending {
-      if let layer = item.layer, table.atPixels.contains(item.slot) {
-        pendingShaders.append((item.slot, item.formula, layer))
-      } else {
-        compile(item.formula, into: item.slot, layer: item.layer, scope: item.scope)
-      }
-    }
-    pending.removeAll()
-    compileCharacterFormulas()
-  }
-
-  mutating func compile(_ formula: Formula, into slot: Int, layer: Int?, scope: Int? = nil) {
-    let target = table.models[slot] ?? slot
-    let isTyped = table.slots[target].type != .any
-    // What is written as an expression (`"=5"`) may be a constant of another type.
-    if let value = formula.expression.constant, !isTyped || value == .none || value.type == formula.type {
-      table.slots[target].source = .constant(value)
-      if !isTyped { table.slots[target].type = value.type }
-      return
-    }
-    func program(_ builder: inout StageBuilder) -> Program? {
-      builder.compile(formula, layer: layer, scope: scope, skipping: slot)
-    }
-    guard let program = keepingValues(program) else {
-      markBroken(target)
-      return
-    }
-    if !isTyped { table.slots[target].type = program.type }
-    if let value = program.constant {
-      table.slots[target].source = .constant(value)
-    } else {
-      table.slots[target].source = .program(program)
-      table.slots[target].reads = program.reads
-      if program.reads.contains(where: brokenSlots.contains) { brokenSlots.insert(target) }
-      if program.reads.contains(where: unreadSlots.contains) { unreadSlots.insert(target) }
-    }
   }
 
   // MARK: Order
@@ -363,7 +230,11 @@ public struct StageBuilder {
       defaults: table.defaults, clocks: clocks, markers: markers,
       resources: resources, limits: options.limits, mayChange: slots.map(\.changes),
       changePlan: ChangePlan(slots: slots, tree: table.tree),
-      context: EvaluationContext(
-        tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits))
+      context: context)
+  }
+
+  /// For what evaluates slots before there is a stage.
+  var context: EvaluationContext {
+    EvaluationContext(tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
   }
 }

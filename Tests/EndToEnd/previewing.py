@@ -1,6 +1,7 @@
 """Running `animate preview`, and talking to it as a page does or as nobody should."""
 
 import http.client
+import io
 import json
 import os
 import re
@@ -11,10 +12,15 @@ import subprocess
 import threading
 import time
 
+from PIL import Image
+
 import support
+from support import ROOT, Case
 
 SERVER = os.path.join(os.path.dirname(support.BINARY), "animate-preview")
 IS_RELEASE = "/debug/" not in os.path.realpath(support.BINARY)
+ROUTES = ["document", "frame", "inspect", "hit", "curves", "export", "markup", "arguments", "write", "pictures", "picture"]
+PAGE = os.path.join(ROOT, "Sources", "PreviewPage", "Page")
 
 
 def numbered(number):
@@ -222,3 +228,75 @@ def together(count, work):
         if isinstance(result, BaseException):
             raise result
     return results
+
+
+def controls():
+    """A script with a parameter of each kind."""
+    return {
+        "title": "Controls",
+        "canvas": {"width": 40, "height": 30, "background": "=paper"},
+        "fps": 10,
+        "duration": 1,
+        "parameters": {
+            "amount": {"type": "number", "value": 0.25, "min": 0, "max": 1, "label": "Amount", "description": "How far."},
+            "count": {"type": "int", "value": 3},
+            "shown": {"type": "bool", "value": True},
+            "title": {"type": "string", "value": "Hello"},
+            "paper": {"type": "color", "value": "white"},
+            "place": {"type": "point", "value": [1, 2]},
+            "extent": {"type": "size", "value": [3, 4]},
+            "box": {"type": "rect", "value": [2, 5, 10, 10]},
+            "side": {"type": "choice", "choices": ["left", "right"], "value": "left"},
+            "series": {"type": "numbers", "value": [1, 2, 3]},
+            "people": {"type": "table", "value": [{"name": "Ada", "age": 36}, {"name": "Alan", "age": 41}]},
+        },
+        "themes": {"dark": {"paper": "#202020"}},
+        "layers": [
+            {
+                "name": "box", "frame": "=box", "backgroundColor": "#f00", "opacity": "=shown ? 1 : 0",
+                "sublayers": [{"name": "dot", "frame": [2, 2, 4, 4], "backgroundColor": "#00f"}],
+            },
+        ],
+        "timeline": [
+            {"layer": "box", "animate": "position.x", "by": 20, "duration": 1, "name": "slide"},
+            {"marker": "half", "at": 0.5},
+        ],
+    }
+
+
+def frame_of(answer):
+    return Image.open(io.BytesIO(answer.body)).convert("RGBA")
+
+
+def processor_time(process):
+    """Seconds that a process has computed."""
+    with open(f"/proc/{process}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class PreviewCase(Case):
+    @classmethod
+    def setUpClass(cls):
+        if not os.path.exists(SERVER):
+            raise AssertionError("animate-preview is not built: swift build --product animate-preview")
+
+    def preview(self, script, *arguments, name="script.json", **options):
+        """A server for a script given as JSON, which ends with the test."""
+        path = script if isinstance(script, str) else self.write(name, script)
+        server = Preview(path, *arguments, **options)
+        self.addCleanup(server.end)
+        return server
+
+
+class SharedServer(PreviewCase):
+    """One server for all tests of a class."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.server = Preview(os.path.join(ROOT, "Scripts", "squares.json"))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.end()

@@ -13,10 +13,8 @@ import sys
 import time
 import unittest
 
-
-from previewing import IS_RELEASE, numbered, together
+from previewing import IS_RELEASE, PreviewCase, controls, frame_of, numbered, processor_time, together
 from support import ROOT, square
-from test_preview_server import PreviewCase, controls, frame_of, processor_time
 
 IS_FULL = bool(os.environ.get("FULL"))
 

@@ -127,6 +127,26 @@ struct ClockTests {
     #expect(shown == expected)
   }
 
+  /// What is late by a decimal has decimals as its times, so steps come with their frames.
+  @Test(arguments: [0.1, 0.3, 0.4, 0.7, 1.1])
+  func shiftsLeaveNoTraceOfRounding(_ delay: Double) throws {
+    let script = StagedScript(
+      layers: #"""
+        {"name": "a", "beginTime": \#(delay), "zPosition": "=floor(time * 10)"},
+        {"name": "b", "beginTime": \#(delay), "speed": 0.5, "zPosition": "=floor(time * 20)"},
+        {"name": "c", "beginTime": \#(delay), "duration": 0.7, "repeatCount": "forever", "zPosition": "=floor(time * 10)"}
+        """#,
+      timeline: #"{"at": \#(delay), "animate": "n", "from": 0, "to": 4, "duration": 4}"#,
+      more: #""parameters": {"n": 0}, "duration": 9"#,
+      queries: ["[a.zPosition, b.zPosition, c.zPosition, floor(n * 10), 0]"])
+    // As frames have them: hundredths of a second.
+    let times = (0..<40).map { (Double($0) * 10 + (delay * 100).rounded()) / 100 }
+    for (step, value) in try script.values(at: times).enumerated() {
+      let (number, cycle) = (Double(step), Double(step % 7))
+      #expect(value.asNumbers == [number, number, cycle, number, 0], "step \(step)")
+    }
+  }
+
   @Test func clocksNestThreeDeep() throws {
     let script = StagedScript(
       layers: #"{"name": "outer", "component": "A", "speed": 2}"#,

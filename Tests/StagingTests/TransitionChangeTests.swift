@@ -85,6 +85,26 @@ import Testing
     }
   }
 
+  /// A layer's own mask, and what is in that, is part of what it shows.
+  @Test(
+    arguments: ["mask.opacity", "mask.part.opacity", "p"],
+    [
+      (#""crossDissolve""#, 64), (#""fade""#, 64), (#""reveal", "fade": false, "subtype": "fromRight""#, 0),
+      (#""flipFromLeft", "dimming": 0"#, 0),
+    ])
+  func masks(_ changed: String, _ kind: (keys: String, early: Int)) throws {
+    let mask = changed == "p" ? #""opacity": "=c.p", "# : ""
+    let script = Self.script(
+      #""components": {"C": {"parameters": {"p": 1}, "size": [60, 20], "layers": [{"backgroundColor": "red"}]}},"#,
+      #"""
+      {"name": "c", "component": "C", "frame": [20, 0, 60, 20],
+        "mask": {\#(mask)"name": "mask", "sublayers": [{"name": "part", "backgroundColor": "black"}]}}
+      """#,
+      #"{"transition": \#(kind.keys), "layer": "c", "set": {"\#(changed)": 0}, "duration": 1, "timing": "linear"}"#)
+    let pixels = try [0, 0.25, 1].map { try Self.row(script, 10, at: $0)[50] }
+    #expect(pixels == [[255, 0, 0], [255, kind.early, kind.early], [255, 255, 255]])
+  }
+
   @Test func aCardWithoutABack() throws {
     let script = Self.script(
       "", #"{"name": "c", "frame": [20, 0, 60, 20], "backgroundColor": "red"}"#,

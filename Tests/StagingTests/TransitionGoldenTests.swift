@@ -50,6 +50,29 @@ struct TransitionGoldenTests {
     #expect(Golden(beside: #filePath).mismatch(pixmap, "transitions/" + picture.name) == nil)
   }
 
+  /// A page comes and goes with its shadow.
+  @Test(arguments: [("curlUp", 1), ("curlDown", 0)])
+  func curlsMeetThePlainPictures(_ kind: String, _ end: Double) throws {
+    let script = StagedScript(
+      #"""
+      {"canvas": {"width": 300, "height": 300}, "duration": 2, "layers": [
+        {"name": "f", "backgroundColor": "#3a86ff"}, {"name": "t", "backgroundColor": "#ffd166"}],
+       "timeline": [{"transition": "\#(kind)", "from": "f", "to": "t", "duration": 1, "timing": "linear"}]}
+      """#)
+    let plain = Rasterizer().draw(try script.scene(at: end))
+    /// How many pixels differ by more than rounding.
+    func differing(_ time: Double) throws -> Int {
+      let moving = Rasterizer().draw(try script.scene(at: time))
+      return zip(moving.pixels, plain.pixels).count { a, b in
+        stride(from: UInt32(0), to: 32, by: 8).contains { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) > 1 }
+      }
+    }
+    let counts = try [0.0001, 0.01, 0.02, 0.04].map { try differing(abs(end - $0)) }
+    #expect(counts[0] == 0)
+    // It fades, and does not vanish.
+    #expect(counts[1] > 0 && counts == counts.sorted())
+  }
+
   /// A page in a plane that is seen from the side.
   @Test(arguments: ["curlUp", "flipFromTop"])
   func inATiltedPlane(_ kind: String) throws {

@@ -50,21 +50,24 @@ public struct LoadedScript: Sendable {
     try load(pathBytes: Array(path.utf8), options: options)
   }
 
-  /// The same for a path that need not be UTF-8.
+  /// Reads a script's file from a path that need not be UTF-8, or standard input for `-`.
+  /// - Throws: `AnimateFailure` with all mistakes of the script at once.
   public static func load(pathBytes path: [UInt8], options: LoadOptions = LoadOptions()) throws(AnimateFailure)
     -> LoadedScript
   {
     try load(ScriptInput.read(path, options: options), options: options)
   }
 
-  /// The same for a script that is in memory; pictures, fonts and data are looked for beneath `folder`.
+  /// Reads a script that is in memory; pictures, fonts and data are looked for beneath `folder`.
+  /// - Throws: `AnimateFailure` with all mistakes of the script at once.
   public static func load(_ source: SourceFile, folder: String, options: LoadOptions = LoadOptions())
     throws(AnimateFailure) -> LoadedScript
   {
     try load(ScriptInput(source, folder: Array(folder.utf8), options: options), options: options)
   }
 
-  /// The same for what has been read, which can be loaded again and again with other options.
+  /// Stages what has been read, which can be loaded again and again with other options.
+  /// - Throws: `AnimateFailure` with all mistakes of the script at once, or where a folder of `options` is none.
   public static func load(_ input: ScriptInput, options: LoadOptions = LoadOptions()) throws(AnimateFailure)
     -> LoadedScript
   {

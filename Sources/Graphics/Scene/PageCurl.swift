@@ -25,10 +25,12 @@ public struct PageCurl: Sendable {
   public var radius: Double
   /// The color of the paper that the back is made of.
   public var paper: Color
+  /// How strong its shadow is: from 0, none, to 1.
+  public var shadow: Double
 
   public init(
     children: [SceneNode], extent: PixelRect, page: Rect, cornerRadius: Double, projection: Projection, area: Path,
-    areaTransform: Projection, direction: Point, axis: Double, radius: Double, paper: Color
+    areaTransform: Projection, direction: Point, axis: Double, radius: Double, paper: Color, shadow: Double = 1
   ) {
     self.children = children
     self.extent = extent
@@ -41,5 +43,6 @@ public struct PageCurl: Sendable {
     self.axis = axis
     self.radius = radius
     self.paper = paper
+    self.shadow = shadow
   }
 }

@@ -13,6 +13,8 @@ struct CurlShader {
   private let radius: Double
   /// Premultiplied by nothing: 0…255.
   private let paper: SIMD4<Double>
+  /// The alpha of the shadow where it begins: 0…255.
+  private let shadow: Double
   /// The side of a pixel in the flat picture, where it is the same everywhere.
   private let side: Double?
   /// The step to the next pixel of a row in the flat picture, where it is the same everywhere.
@@ -26,7 +28,7 @@ struct CurlShader {
   /// How bright the roll is where it stands upright, on its back and on the page's front.
   private static let (steepBack, steepFront) = (0.6, 0.75)
   /// The shadow where it begins, and how far it reaches, in radii.
-  private static let (shadow, shadowReach) = (0.34, 1.5)
+  private static let (fullShadow, shadowReach) = (0.34, 1.5)
 
   /// Nil where nothing can be seen.
   init?(_ curl: PageCurl, pixels: UnsafePointer<UInt32>) {
@@ -39,6 +41,7 @@ struct CurlShader {
     (direction, axis, radius) = (curl.direction, curl.axis, curl.radius)
     paper = SIMD4(
       255 * unitClamped(curl.paper.red), 255 * unitClamped(curl.paper.green), 255 * unitClamped(curl.paper.blue), 255)
+    shadow = 255 * CurlShader.fullShadow * unitClamped(curl.shadow)
     side = inverse.affine.map { abs($0.determinant).squareRoot() }
     step = Point(inverse.m11, inverse.m21)
     shift = CurlShader.shift(of: inverse)
@@ -173,7 +176,7 @@ struct CurlShader {
   /// Black, at a distance from what throws it.
   private func shadow(_ distance: Double) -> SIMD4<Double> {
     let fall = 1 - distance / (radius * CurlShader.shadowReach)
-    return fall > 0 ? SIMD4(0, 0, 0, 255 * CurlShader.shadow * fall * fall) : SIMD4(repeating: 0)
+    return fall > 0 ? SIMD4(0, 0, 0, shadow * fall * fall) : SIMD4(repeating: 0)
   }
 
   private func coverage(_ outside: Double, _ side: Double) -> Double { min(1, max(0, 0.5 - outside / side)) }

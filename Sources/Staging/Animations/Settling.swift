@@ -7,8 +7,7 @@ import Scripting
 extension StageBuilder {
   /// Slots whose values cannot be found, which is reported, and all that depends on them are broken.
   mutating func settle(_ order: [Int]) -> [Value] {
-    let context = EvaluationContext(
-      tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
+    let context = self.context
     var moment = Moment(table: table, context: context, clocks: clocks, duration: duration, fps: fps)
     var values = moment.values
     Clock.set(0, duration: duration, fps: fps, in: &values)

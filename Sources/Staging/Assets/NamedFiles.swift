@@ -39,8 +39,7 @@ extension StageBuilder {
 
   /// Reads every picture that is shown at the start, so that all that are missing are known at once.
   mutating func checkPictures(_ values: [Value]) {
-    let context = EvaluationContext(
-      tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
+    let context = self.context
     for (index, layer) in table.tree.layers.enumerated() {
       let own = [PropertyKey.image, .contents].compactMap { layer.slot($0) }
       for slot in own + layer.parts.compactMap({ $0.slot("contents") }) where !brokenSlots.contains(slot) {

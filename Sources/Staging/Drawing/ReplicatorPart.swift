@@ -1,4 +1,5 @@
 import Graphics
+import Motion
 import Scripting
 
 /// Replicators: their sublayers again and again, each time moved, colored and delayed once more (§1.4 of the
@@ -38,7 +39,8 @@ extension SceneBuilder {
         try copies.take(1, of: reader)
         continue
       }
-      var copy = delay != 0 && index > 0 ? try late(reader.layer, at: time - Double(index) * delay) : self
+      var copy =
+        delay != 0 && index > 0 ? try late(reader.layer, at: RoundedTime.decimal(time - Double(index) * delay)) : self
       copy.tone = tone
       copy.salt = Replicator.salt(of: index, key(of: reader.layer))
       var matrix = outer

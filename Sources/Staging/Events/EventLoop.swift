@@ -69,9 +69,7 @@ struct EventLoop {
 
   init(_ builder: StageBuilder) {
     self.builder = builder
-    context = EvaluationContext(
-      tree: builder.table.tree, defaults: builder.table.defaults, resources: builder.resources,
-      limits: builder.options.limits)
+    context = builder.context
     dependencies = Dependencies(builder.table)
     moment = Moment(
       table: builder.table, context: context, clocks: builder.clocks, duration: builder.duration, fps: builder.fps)

@@ -46,7 +46,7 @@ extension StageBuilder {
 
   /// A mistake in the arguments: it has no place in the script.
   private mutating func usage(_ code: String, _ message: String, hint: String? = nil) {
-    diagnostics.error(code, message, at: script.canvas.place, hint: hint)
+    reportAlone(Diagnostic(.error, code: code, message: message, place: script.canvas.place, hint: hint))
   }
 
   private func list(_ names: [String]) -> String? {

@@ -185,8 +185,8 @@ final class Moments {
     return slots
   }
 
-  private func slots(beneath layer: Int, at time: Double) -> [Int] {
-    if let slots = needed[layer] { return slots }
+  /// The slots that a layer, and all that is in it, is drawn from.
+  func inputs(beneath layer: Int) -> [Int] {
     var inputs: [Int] = []
     for index in beneath(layer) {
       let staged = stage.tree.layers[index]
@@ -197,7 +197,12 @@ final class Moments {
       for transition in staged.transitions { inputs += stage.tree.transitions[transition].slots }
       for span in staged.spans { inputs += [span.text] + span.slots.map(\.slot) }
     }
-    let slots = graph(at: time).slots(neededBy: inputs)
+    return inputs
+  }
+
+  private func slots(beneath layer: Int, at time: Double) -> [Int] {
+    if let slots = needed[layer] { return slots }
+    let slots = graph(at: time).slots(neededBy: inputs(beneath: layer))
     if stage.orders.count == 1 { needed[layer] = slots }
     return slots
   }

@@ -80,8 +80,7 @@ extension StageBuilder {
 
   /// Sets every text as it is at the start, so that all characters that no font has are known at once.
   mutating func checkTexts(_ values: [Value]) {
-    let context = EvaluationContext(
-      tree: table.tree, defaults: table.defaults, resources: resources, limits: options.limits)
+    let context = self.context
     var warned: Set<MissingStyle> = []
     var isDefaultKnown = false
     for (index, layer) in table.tree.layers.enumerated() where layer.kind == .text && !isBroken(layer) {

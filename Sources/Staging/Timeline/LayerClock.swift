@@ -67,12 +67,12 @@ struct LayerClock: Sendable {
       return repeatDuration > 0 ? repeatDuration / abs(speed) : .infinity
     }
 
-    /// Local seconds; before and after its active interval those of its ends.
+    /// Local seconds, decimals without a trace of rounding; before and after its active interval those of its ends.
     func local(at parent: Double) -> Double {
       if let remap { return remap }
       if let cycles { return cycles.sample(at: parent)?.time ?? offset }
       let elapsed = min(max(0, parent - begin), length)
-      return elapsed * speed + offset
+      return RoundedTime.decimal(elapsed * speed + offset)
     }
 
     /// Whether the layer is shown: within its active interval, and where its fill mode reaches.

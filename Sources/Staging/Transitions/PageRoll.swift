@@ -6,6 +6,8 @@ struct PageRoll {
   static let direction = Point(Maths.sin(degrees: 18), Maths.cos(degrees: 18))
   /// The cylinder's radius when it begins, as a part of the card's shorter side; when it ends it is half as large.
   private static let thickness = 0.1
+  /// The part of the progress in which the shadow fades, at the end: as long as the roll takes to leave the page.
+  private static let fading = 0.1
   /// Of the flat picture, in pixels.
   private static let largestSide = 8192.0
   /// Beyond this ratio of its stretches the canvas's own pixels will not do for the flat picture.
@@ -20,6 +22,8 @@ struct PageRoll {
   let page: Rect
   let axis: Double
   let radius: Double
+  /// How strong the shadow is: it is gone with the roll.
+  let shadow: Double
   /// The page's own background goes beyond its edges, which the roll cuts off, so that they are not faded twice.
   var bleed: Double { 4 / pointScale }
 
@@ -54,6 +58,7 @@ struct PageRoll {
     let thickest = PageRoll.thickness * min(page.width, page.height)
     let q = max(0, progress)
     radius = thickest * (1 - q / 2)
+    shadow = min(1, (1 - q) / PageRoll.fading)
     let reaches = page.corners.map { $0.x * PageRoll.direction.x + $0.y * PageRoll.direction.y }
     guard radius > 0, let near = reaches.max(), let far = reaches.min() else { return nil }
     // When it ends the roll itself has left the page.

@@ -228,7 +228,7 @@ extension SceneBuilder {
     let filters = reader.staged.parts.filter { $0.family == .filters || $0.family == .backgroundFilters }
     let slots =
       reader.staged.slots.filter { SceneBuilder.wholeKeys.contains($0.key) }.map(\.slot)
-      + filters.flatMap { $0.inputs.map(\.slot) }
+      + filters.flatMap { $0.inputs.map(\.slot) } + reader.staged.maskLayers.flatMap(moments.inputs)
     return try moments.differs(slots, before: number, changes, from: values)
   }
 

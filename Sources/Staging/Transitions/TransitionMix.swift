@@ -79,7 +79,7 @@ extension TransitionMix {
   /// The page on its way, to be drawn over what is beneath it.
   func rolled(_ page: [SceneNode], _ roll: PageRoll, paper: Color) -> SceneNode {
     var version = Fingerprint()
-    for number in [roll.axis, roll.radius, card.cornerRadius] { version.add(number) }
+    for number in [roll.axis, roll.radius, roll.shadow, card.cornerRadius] { version.add(number) }
     version.add(card.toPixels)
     version.add(card.outline)
     version.add(roll.flat)
@@ -87,7 +87,7 @@ extension TransitionMix {
     let curl = PageCurl(
       children: renamed(page), extent: roll.extent, page: roll.page, cornerRadius: card.cornerRadius * roll.pointScale,
       projection: roll.projection, area: card.outline, areaTransform: card.toPixels, direction: PageRoll.direction,
-      axis: roll.axis, radius: roll.radius, paper: paper)
+      axis: roll.axis, radius: roll.radius, paper: paper, shadow: roll.shadow)
     return SceneNode(identity: identity(.page), version: version.bits, content: .curl(curl))
   }
 }
