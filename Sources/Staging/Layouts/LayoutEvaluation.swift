@@ -167,40 +167,54 @@ extension EvaluationContext {
       guard let own = item.own else { continue }
       fix(index, own, &arrangement, values)
     }
-    for (index, rule) in plan.rules.enumerated() {
-      let multiplier = rule.multiplier.value(values)
-      let priority = rule.priority.value(values)
-      if isBare, priority < LinearConstraint.required { continue }
-      // Of a size nothing is left but the constant.
-      let other = multiplier == 0 && rule.attribute.isSize ? nil : rule.toItem
-      if other != nil, multiplier == 0 {
-        throw mistake("the multiplier of a constraint is 0", at: rule.place, values)
-      }
-      if !(priority > 0 && priority <= 1000) {
-        throw mistake(
-          "a priority is above 0, at most 1000, not \(NumberText.shortest(priority))", at: rule.place, values)
-      }
-      arrangement.constrain(
-        rule.item, rule.attribute, rule.relation, to: other.map { ($0, rule.toAttribute) },
-        multiplier: multiplier, constant: rule.constant.value(values), priority: priority, origin: .rule(index))
-    }
+    for index in plan.rules.indices { try constrain(plan, index, isBare: isBare, &arrangement, values) }
     if let stack = plan.stack { stackUp(plan, stack, &arrangement, values) }
     do throws(Arrangement.Failure) {
       return isBare ? try arrangement.solution() : try plan.solution(arrangement, mayBeOneOfMany: mayBeOneOfMany)
     } catch {
-      switch error {
-      case .conflict(let origins):
-        var mistake = conflict(plan, origins, values)
-        mistake.others = arrangement.conflicts(beside: origins).map { conflict(plan, $0, values).diagnostic }
-        throw mistake
-      case .undetermined(let found):
-        open = found
-        throw ambiguity(plan, found, items, values)
-      case .unsolvable:
-        throw mistake(
-          "the layout of \(plan.containerName) has numbers too large, or too different in size, to be solved",
-          at: plan.place, values)
-      }
+      if case .undetermined(let found) = error { open = found }
+      throw mistake(error, of: plan, arrangement, items, values)
+    }
+  }
+
+  /// Adds one of the rules, as its numbers are now.
+  /// - Parameter isBare: whether it is left out if it may be given up.
+  private func constrain(
+    _ plan: LayoutPlan, _ index: Int, isBare: Bool, _ arrangement: inout Arrangement, _ values: [Value]
+  ) throws(StagingError) {
+    let rule = plan.rules[index]
+    let multiplier = rule.multiplier.value(values)
+    let priority = rule.priority.value(values)
+    if isBare, priority < LinearConstraint.required { return }
+    // Of a size nothing is left but the constant.
+    let other = multiplier == 0 && rule.attribute.isSize ? nil : rule.toItem
+    if other != nil, multiplier == 0 {
+      throw mistake("the multiplier of a constraint is 0", at: rule.place, values)
+    }
+    if !(priority > 0 && priority <= 1000) {
+      throw mistake(
+        "a priority is above 0, at most 1000, not \(NumberText.shortest(priority))", at: rule.place, values)
+    }
+    arrangement.constrain(
+      rule.item, rule.attribute, rule.relation, to: other.map { ($0, rule.toAttribute) },
+      multiplier: multiplier, constant: rule.constant.value(values), priority: priority, origin: .rule(index))
+  }
+
+  /// Why there is no one layout, in the script's words.
+  private func mistake(
+    _ failure: Arrangement.Failure, of plan: LayoutPlan, _ arrangement: Arrangement, _ items: [LayoutItem],
+    _ values: [Value]
+  ) -> StagingError {
+    switch failure {
+    case .conflict(let origins):
+      var mistake = conflict(plan, origins, values)
+      mistake.others = arrangement.conflicts(beside: origins).map { conflict(plan, $0, values).diagnostic }
+      return mistake
+    case .undetermined(let found): return ambiguity(plan, found, items, values)
+    case .unsolvable:
+      return mistake(
+        "the layout of \(plan.containerName) has numbers too large, or too different in size, to be solved",
+        at: plan.place, values)
     }
   }
 
