@@ -10,6 +10,22 @@ extension Function {
           try formatted(a, try a.string(2), &meter)
         },
       ]),
+    Function(
+      name: "contains", usage: "contains(text, part) or contains(array, element)",
+      overloads: [
+        of([.string, .string], .bool) { (meter, a) throws(Failure) in
+          let (text, part) = (try a.string(0), try a.string(1))
+          try meter.spend(text.utf8.count + part.utf8.count)
+          return .bool(part.isEmpty || text.contains(part))
+        }
+      ]
+        + [ValueType.number, .string].map { element in
+          of([.array(element), element], .bool) { (meter, a) throws(Failure) in
+            let elements = try a.array(0)
+            try meter.spend(elements.count)
+            return .bool(elements.contains(a[1]))
+          }
+        }),
     letterCase("upper") { $0.uppercased() },
     letterCase("lower") { $0.lowercased() },
     Function(

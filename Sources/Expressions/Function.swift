@@ -36,7 +36,7 @@ struct Function: Sendable {
   /// Those that evaluate an expression for each element of an array, which the checker knows.
   static let ofItems = ["filter", "map"]
 
-  static let all: [Function] = numeric + interpolation + geometry + arrays + texts + colors
+  static let all: [Function] = numeric + interpolation + [interpolate] + geometry + arrays + texts + colors
 
   /// Of numbers alone: name, usage, operation.
   private static let numeric: [Function] =
@@ -45,7 +45,7 @@ struct Function: Sendable {
       ("sqrt(x)", .sqrt), ("exp(x)", .exp), ("log(x)", .log), ("sin(degrees)", .sin), ("cos(degrees)", .cos),
       ("tan(degrees)", .tan), ("asin(x)", .asin), ("acos(x)", .acos), ("atan(x)", .atan), ("random(seed)", .random),
       ("noise(x)", .noise), ("pow(x, exponent)", .power), ("mod(x, divisor)", .remainder), ("atan2(y, x)", .atan2),
-      ("clamp(x, low, high)", .clamp),
+      ("clamp(x, low, high)", .clamp), ("ramp(x, from, to)", .ramp),
     ] as [(String, NumericOperation)]).map { usage, operation in
       Function(
         name: String(usage.prefix { $0 != "(" }), usage: usage,

@@ -9,14 +9,14 @@ enum NumericOperation: UInt8 {
   case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
   case abs, sign, round, floor, ceil, sqrt, exp, log
   case sin, cos, tan, asin, acos, atan, atan2
-  case min, max, clamp, lerp, random, noise
+  case min, max, clamp, lerp, ramp, random, noise
 
   var operandCount: Int {
     switch self {
     case .negate, .not, .abs, .sign, .round, .floor, .ceil, .sqrt, .exp, .log, .sin, .cos, .tan, .asin, .acos, .atan,
       .random, .noise:
       1
-    case .clamp, .lerp: 3
+    case .clamp, .lerp, .ramp: 3
     default: 2
     }
   }
@@ -46,9 +46,17 @@ enum NumericOperation: UInt8 {
     case .max: r[0] = r[0].isNaN || r[0] > r[1] ? r[0] : r[1]
     case .clamp: r[0] = r[1].isNaN || r[0] < r[1] ? r[1] : r[2].isNaN || r[0] > r[2] ? r[2] : r[0]
     case .lerp: r[0] = r[0] * (1 - r[2]) + r[1] * r[2]
+    case .ramp: r[0] = Self.share(r[0], from: r[1], to: r[2])
     case .remainder, .power, .exp, .log, .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .random, .noise:
       applySlow(r)
     }
+  }
+
+  /// How much of the way from one number to another is done: 0…1. Where they are the same it is a step.
+  static func share(_ x: Double, from a: Double, to b: Double) -> Double {
+    if a == b { return x.isNaN ? x : x < a ? 0 : 1 }
+    let share = (x - a) / (b - a)
+    return share < 0 ? 0 : share > 1 ? 1 : share
   }
 
   /// Of a comparison. A branch, which processors foresee, costs nothing, where arithmetic keeps jumps waiting for it.

@@ -38,6 +38,11 @@ extension PixelCompiler {
     case .max: return code.emit(.max, a, b)
     case .clamp: return code.emit(.clamp, a, b, c)
     case .lerp: return code.emit(.lerp, a, b, c)
+    case .ramp:
+      let share = code.emit(.divide, code.emit(.subtract, a, b), code.emit(.subtract, c, b))
+      let step = code.emit(.not, code.emit(.less, a, b))
+      let clamped = code.emit(.clamp, share, code.constant(0), code.constant(1))
+      return code.emit(.select, code.emit(.equal, b, c), step, clamped)
     case .random: return code.emit(.random, a)
     case .noise: return code.emit(.noise, a)
     }

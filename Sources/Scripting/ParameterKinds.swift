@@ -35,6 +35,7 @@ enum ParameterKinds {
     case .call(let function, let arguments, _):
       let first = arguments.first.map { leaf($0, known) } ?? .number
       if function == "mix" || function == "lerp" { return first == .string ? .color : first }
+      if function == "interpolate" { return arguments.count > 2 ? element(arguments[2], known) : .number }
       if first == .table, functionsOfArrays.contains(function) { return .table }
       if function == "map", arguments.count > 1, kind(of: arguments[1], known, readsLayers: false) != .number {
         return .table
@@ -60,8 +61,15 @@ enum ParameterKinds {
     }
   }
 
+  /// What the outputs of `interpolate` are: colors where they are texts, points where they are lists.
+  private static func element(_ outputs: Expression, _ known: [String: Parameter.Kind]) -> Parameter.Kind {
+    guard case .array(let items, _) = outputs, let first = items.first else { return .number }
+    let kind = leaf(first, known)
+    return kind == .string ? .color : kind == .numbers ? .point : kind
+  }
+
   private static let kindsOfFunctions: [(names: [String], kind: Parameter.Kind)] = [
-    (["point"], .point), (["inset"], .rect), (["rgb", "rgba", "hsl", "mix"], .color),
+    (["contains"], .bool), (["point"], .point), (["inset"], .rect), (["rgb", "rgba", "hsl", "mix"], .color),
     (["format", "upper", "lower", "pad", "join"], .string),
     (["range", "slice", "reverse", "sort", "concat", "map", "filter"], .numbers),
   ]
