@@ -60,7 +60,8 @@ extension ScriptReader {
   /// `set`, or `by` that adds.
   mutating func set(_ object: ObjectView, _ key: String, _ home: EntryHome) -> SetAction? {
     let target = target(object, home)
-    let spring = spring(object["spring"])
+    let written = object["spring"]
+    let spring = spring(written).flatMap { spring in written.map { Written(spring, $0.openingPlace) } }
     guard let values = keyPathValues(object, key) else { return nil }
     return SetAction(target: target, values: values, spring: spring, isRelative: key == "by")
   }

@@ -107,7 +107,7 @@ public struct SetAction: Sendable {
   /// Key paths with their new values, in the order of the file.
   public var values: [(keyPath: Written<String>, value: JSONValue)]
   /// Nil: not a spring.
-  public var spring: SpringAnimation.Parameters?
+  public var spring: Written<SpringAnimation.Parameters>?
   /// `by` in place of `set`: the values are added to those at touch down.
   public var isRelative = false
 }

@@ -346,6 +346,8 @@ struct EventTests {
     (#"{"frame": [0, 0, 100, 80], "on": {"tap": {"layer": "x", "set": {"opacity": 1}}}}"#, "missing-name"),
     (#"{"frame": [0, 0, 100, 80], "on": {"tap": {"set": {"n": "=touch.z"}}}}"#, "unknown-name"),
     (#"{"frame": [0, 0, 100, 80], "on": {"drag": {"set": {"n": "=touch.x"}, "duration": 1}}}"#, "conflict"),
+    (#"{"frame": [0, 0, 100, 80], "on": {"drag": {"set": {"n": "=touch.x"}, "spring": {}}}}"#, "conflict"),
+    (#"{"frame": [0, 0, 100, 80], "on": {"drag": {"by": {"n": "=touch.dx"}, "spring": {"mass": 2}}}}"#, "conflict"),
     (#"{"frame": [0, 0, 100, 80], "on": {"tap": {"when": "=n", "set": {"n": 1}}}}"#, "type"),
   ])
   func mistakesInHandlersAreFound(_ layer: String, _ code: String) {

@@ -147,7 +147,7 @@ extension StageBuilder {
           if action.isRelative, !canAdd(target, keyPath, at: value.place) { continue }
           let kind = action.isRelative ? target.asDistance : target
           guard let program = program(value, kind, layer, item) else { continue }
-          let motion = PendingAnimation.Motion.set(program, action.spring)
+          let motion = PendingAnimation.Motion.set(program, action.spring?.value)
           if !action.isRelative { warnOfShares(motion, keyPath, target) }
           append(
             motion, target, item, begin: begin, relative: action.isRelative,

@@ -157,7 +157,7 @@ extension StageBuilder {
       bind(action, item)
       return .animate(bound())
     case .set(let action):
-      if handler.event == .drag { checkFollowing(item) }
+      if handler.event == .drag { checkFollowing(item, action) }
       bind(action, item)
       return .set(bound())
     case .transition(let action): return transition(action, item)
@@ -173,11 +173,11 @@ extension StageBuilder {
   }
 
   /// What follows a finger has no way of its own.
-  private mutating func checkFollowing(_ item: TimelineSchedule.Item) {
+  private mutating func checkFollowing(_ item: TimelineSchedule.Item, _ action: SetAction) {
     let timing = item.entry.timing
-    guard let place = timing.duration?.place ?? timing.timingFunction?.place else { return }
+    guard let place = timing.duration?.place ?? timing.timingFunction?.place ?? action.spring?.place else { return }
     error(
-      "conflict", "in 'drag' a value follows the finger; it has no duration and no timing", at: place,
+      "conflict", "in 'drag' a value follows the finger; it has no duration, no timing and no spring", at: place,
       hint: "animate it at 'touchUp', or remove this; what comes little by little as the finger moves is a ramp: "
         + "\"=clamp((touch.dx - 80) / 40, 0, 1)\"")
   }

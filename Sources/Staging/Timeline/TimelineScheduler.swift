@@ -208,7 +208,7 @@ struct TimelineScheduler {
       switch entry.action {
       case .animate(let action): fillInSpringDuration(action, index)
       case .set(let action):
-        fillInSpringDuration(action.spring, index)
+        fillInSpringDuration(action.spring?.value, index)
         // What makes a layer's time has no implicit animation.
         if nodes[index].timing.duration == nil, isOfTime(action, index) { nodes[index].timing.duration = 0 }
       case .sequence, .parallel: resolveGroup(index)
