@@ -110,6 +110,22 @@ struct ComputedTests {
   }
 
   @Test(
+    "a finger is no constant",
+    arguments: [
+      (#""spring": {"initialVelocity": "=touch.dx / 10"}"#, "what shapes a motion", "touch.dx"),
+      (#""spring": {"mass": "=touch.start.x"}"#, "what shapes a motion", "touch.start"),
+      (#""duration": "=touch.x / 10""#, "a time of the timeline", "touch"),
+    ])
+  func ofTouch(keys: String, noun: String, name: String) {
+    let script = StagedScript(
+      layers: #"{"name": "a", "frame": [0, 0, 50, 50], "on": {"touchUp": {"set": {"n": 1}, \#(keys)}}}"#,
+      timeline: #"{"touch": [[10, 10]], "layer": "a"}"#, more: #""parameters": {"n": 4}"#)
+    #expect(script.codes == ["type"], "\(script.mistakes)")
+    #expect(script.mistakes[0].hasSuffix("\(noun) can only depend on parameters and on 'let's that do not change"))
+    #expect(script.hints == ["'\(name)' is none, or may change"])
+  }
+
+  @Test(
     "mistakes are told at the expression",
     arguments: [
       (#""to": 1, "spring": {"damping": "=0 - 1"}"#, "range", "=0 - 1"),

@@ -69,7 +69,7 @@ extension StageBuilder {
   mutating func bindHandlers() {
     let all = allHandlers()
     guard !all.isEmpty else { return }
-    let constants = TimelineConstants(self)
+    let constants = TimelineConstants(self, isOfHandlers: true)
     for (place, handlers) in all {
       for handler in handlers { bind(handler, place, constants) }
     }

@@ -15,6 +15,8 @@ final class TimelineConstants {
   private let known: Known
   /// Whether something was asked for that has no value because of a mistake that is told where it was made.
   private(set) var missesBroken = false
+  /// Whether `touch` is known, though it is no constant.
+  private let isOfHandlers: Bool
   private var isConstant: [Bool] = []
   private var isKnown: [Bool] = []
   private var values: [Value] = []
@@ -33,8 +35,13 @@ final class TimelineConstants {
   ///   - changed: slots that something changes which the builder does not know of.
   ///   - hasLayers: whether the builder knows the layers; if not, what depends on them has no value either, and only
   ///     here it shows.
-  init(_ builder: StageBuilder, known: Known = Known(), changed: Set<Int> = [], hasLayers: Bool = true) {
+  ///   - isOfHandlers: whether they are for what handlers do.
+  init(
+    _ builder: StageBuilder, known: Known = Known(), changed: Set<Int> = [], hasLayers: Bool = true,
+    isOfHandlers: Bool = false
+  ) {
     self.known = known
+    self.isOfHandlers = isOfHandlers
     table = builder.table
     compiler = builder.compiler
     steps = builder.options.limits.stepsOfConstants
@@ -152,7 +159,8 @@ final class TimelineConstants {
   private func value(
     of formula: Formula, _ noun: String, _ scope: Int, _ diagnostics: inout Diagnostics
   ) -> Value? {
-    let names = LayerScope(table: table, layer: nil, skipped: nil, scope: scope)
+    var names = LayerScope(table: table, layer: nil, skipped: nil, scope: scope)
+    names.isHandler = isOfHandlers
     let expected = formula.type == .any ? nil : formula.type
     var pool = ConstantPool(steps: steps)
     let compiled = compiler.compile(formula.expression, expecting: expected, scope: names, sharing: &pool)
