@@ -155,7 +155,8 @@ extension Checker {
         at: owner.isEmpty ? whole : TextRange(max(whole.start, whole.end - word.utf8.count), whole.end),
         hint: owner.isEmpty && Color(css: word) != nil
           ? "a color stands in quotes: '\(word)'"
-          : (owner.isEmpty ? ForeignNames.hint(word) : nil) ?? Spelling.hint(for: word, in: candidates + loopNames))
+          : (owner.isEmpty ? ForeignNames.hint(word, among: candidates + loopNames) : nil)
+            ?? Spelling.hint(for: word, in: candidates + loopNames))
     case .ambiguous(_, let message): return fail("ambiguous-name", message, at: whole)
     case .noValue(_, let message, let hint): return fail("unknown-name", message, at: whole, hint: hint)
     }
@@ -185,7 +186,8 @@ extension Checker {
       if let columns = type.columns { return unknownColumn(name, columns, of: object, at: place) }
       return fail(
         "unknown-name", "\(type.described) has no '\(name)'", at: place,
-        hint: Spelling.hint(for: name, in: members.map(\.rawValue)) ?? Self.list(type.members)
+        hint: hintOfOuterItem(object, name) ?? Spelling.hint(for: name, in: members.map(\.rawValue))
+          ?? Self.list(type.members)
           ?? (type == .path ? ForeignFunctions.ofPaths : nil))
     }
     if case .slot(let slot) = nodes[object].kind, type != .any {
@@ -197,6 +199,16 @@ extension Checker {
     }
     return add(
       .call({ (_, a) throws(Failure) in try a[0].member(member) }, [object], .member(member)), member.type, range)
+  }
+
+  /// Where a function of items stands in another: of a member that the outer item has.
+  private func hintOfOuterItem(_ object: Int, _ name: String) -> String? {
+    guard case .item(let level) = nodes[object].kind, level > 0 else { return nil }
+    let outer = itemTypes[..<level]
+    let hasMember = outer.contains { type in
+      type.columns?.contains { $0.name == name } ?? type.members.contains { $0.rawValue == name }
+    }
+    return hasMember ? "'item' is that of the inner function, and hides that of the outer one" : nil
   }
 
   /// A list of two numbers is a point or a size, of four a rectangle; where it is not known how many there are, that

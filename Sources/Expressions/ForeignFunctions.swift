@@ -27,7 +27,7 @@ enum ForeignFunctions {
     "paths have no functions: animate the 'position' of a layer along one, with \"path\", and read NAME.position"
 
   private static let pathNames: Set<String> = [
-    "pointAt", "pointOnPath", "pointAtLength", "pointAlong", "getPointAtLength", "getTotalLength", "pathLength",
+    "pointOnPath", "pointAtLength", "pointAlong", "getPointAtLength", "getTotalLength", "pathLength",
     "pathPoint", "totalLength", "tangentAt", "tangentOnPath", "normalAt", "angleAt",
   ]
 
@@ -38,7 +38,7 @@ enum ForeignFunctions {
   ]
 
   private static let makesTranslucent: Set<String> = [
-    "alpha", "withAlpha", "setAlpha", "withAlphaComponent", "colorWithAlpha", "colorWithAlphaComponent", "opacity",
+    "alpha", "setAlpha", "withAlphaComponent", "colorWithAlpha", "colorWithAlphaComponent", "opacity",
     "withOpacity", "fade", "transparentize",
   ]
 
@@ -62,6 +62,9 @@ enum ForeignFunctions {
     }
   }
 
+  private static let betweenRanges = "write interpolate(x, [a, b], [c, d])"
+  private static let ofAngles = "angles are in degrees already"
+
   private static let known = [
     "lighten": "write mix(color, 'white', share)", "darken": "write mix(color, 'black', share)",
     "toFixed": "write format(number, decimals)", "toPrecision": "write format(number, decimals)",
@@ -70,18 +73,21 @@ enum ForeignFunctions {
     "every": "write count(filter(array, test)) == count(array)",
     "all": "write count(filter(array, test)) == count(array)",
     "includes": "of an array write count(filter(array, item == x)) > 0",
-    "contains": "of an array write count(filter(array, item == x)) > 0",
     "find": "write filter(array, test)[0], where count(filter(array, test)) > 0",
     "toString": "write '' + x, or ${x} in a text", "String": "write '' + x, or ${x} in a text",
-    "str": "write '' + x, or ${x} in a text", "parseInt": "write floor(x)", "parseFloat": "a number is one already",
+    "string": "write '' + x, or ${x} in a text", "str": "write '' + x, or ${x} in a text", "parseInt": "write floor(x)",
+    "parseFloat": "a number is one already",
     "Number": "a number is one already", "int": "write floor(x)", "trunc": "write x < 0 ? ceil(x) : floor(x)",
     "fract": "write x % 1", "fmod": "write x % y", "length": "write count(…)", "len": "write count(…)",
     "toUpperCase": "write upper(text)", "uppercased": "write upper(text)", "toLowerCase": "write lower(text)",
     "lowercased": "write lower(text)", "padStart": "write pad(text, width, fill)",
     "substr": "write slice(text, from, to)", "substring": "write slice(text, from, to)",
-    "hypot": "write distance(point(0, 0), point(x, y))", "smoothstep": "write ease('easeInEaseOut', t)",
-    "interpolate": "write lerp(a, b, t)", "linear": "write lerp(a, b, t)", "wiggle": "write noise(x)",
-    "degrees": "angles are in degrees already", "radians": "angles are in degrees already",
-    "radiansToDegrees": "angles are in degrees already", "degreesToRadians": "angles are in degrees already",
+    "hypot": "write distance(point(0, 0), point(x, y))", "smoothstep": "write ease('easeInEaseOut', ramp(x, a, b))",
+    "linear": betweenRanges, "remap": betweenRanges, "mapRange": betweenRanges, "wiggle": "write noise(x)",
+    "degrees": ofAngles, "radians": ofAngles, "deg": ofAngles, "rad": ofAngles, "toDegrees": ofAngles,
+    "toRadians": ofAngles, "radiansToDegrees": ofAngles, "degreesToRadians": ofAngles,
+    "log10": "write log(x) / log(10)", "log2": "write log(x) / log(2)", "ln": "write log(x)",
+    "first": "write array[0]", "last": "write array[count(array) - 1]", "mean": "write average(array)",
+    "avg": "write average(array)", "indexOf": "write filter(range(count(array)), array[item] == x)[0]",
   ]
 }

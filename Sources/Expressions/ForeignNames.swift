@@ -1,7 +1,9 @@
 /// Names of other languages, with what says the same here.
 enum ForeignNames {
-  static func hint(_ name: String) -> String? {
-    noValue.contains(name.lowercased())
+  /// - Parameter known: the names that may stand there.
+  static func hint(_ name: String, among known: [String]) -> String? {
+    if name == "i" || name == "idx", known.contains("index") { return "write 'index'" }
+    return noValue.contains(name.lowercased())
       ? "an expression always has a value: for no color write 'clear', for no text ''" : nil
   }
 

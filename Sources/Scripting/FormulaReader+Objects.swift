@@ -30,6 +30,7 @@ extension FormulaReader {
         switch (value.content, name) {
         case (.string(let text), .filter): CSSFunctions.filter(text, isWhole: false)
         case (.array, .canvas): #"write {"width": …, "height": …}"#
+        case (.string, .spring), (.number, .spring): #"write {"perceptualDuration": 0.5, "bounce": 0.3}"#
         default: nil
         }
       diagnostics.error(

@@ -40,7 +40,7 @@ public struct FormulaReader: Sendable {
     }
     if let formula = Self.expressionText(value) {
       if expected.count != nil, level == 0 { return array(value, of: .number, expected, level, &diagnostics) }
-      let expression = parsed(formula, value, &diagnostics).map { named($0, expected, value) }
+      let expression = parsed(formula, value, expected, &diagnostics).map { named($0, expected, value) }
       let folder = expected.type == .image ? value.place.folder : ""
       return folder.isEmpty ? expression : expression.map { Self.inFolder($0, folder) }
     }
@@ -106,10 +106,17 @@ public struct FormulaReader: Sendable {
   }
 
   private func parsed(
-    _ text: Substring.UTF8View, _ value: JSONValue, _ diagnostics: inout Diagnostics
+    _ text: Substring.UTF8View, _ value: JSONValue, _ expected: Expected, _ diagnostics: inout Diagnostics
   ) -> Expression? {
     let offsets = Array(offsets(value, textLength: text.count + 1).dropFirst())
-    let parsed = taken(ExpressionParser.parse(String(Substring(text)), offsets: offsets), value, &diagnostics)
+    var result = ExpressionParser.parse(String(Substring(text)), offsets: offsets)
+    if case .failure(var error) = result, expected.type == .string || expected.type == .any, error.hint == nil,
+      error.code == "expression-syntax", error.range.start == offsets[text.prefix { $0 == UInt8(ascii: " ") }.count]
+    {
+      error.hint = "a text that begins with '=' is written with '=='"
+      result = .failure(error)
+    }
+    let parsed = taken(result, value, &diagnostics)
     // Only texts have '$' in an expression.
     if parsed != nil, Substring(text).contains("${") {
       diagnostics.warning(

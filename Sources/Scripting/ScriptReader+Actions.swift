@@ -194,8 +194,23 @@ extension ScriptReader {
   mutating func touch(_ object: ObjectView) -> TouchAction? {
     let layer = layerName(object["layer"])
     let indicator = indicator(object["indicator"])
-    guard let value = object["touch"], let way = way(value) else { return nil }
+    guard let value = object["touch"] else { return nil }
+    if case .string(let name) = value.content, Self.isNameOfLayer(name) {
+      let touch = #"write "touch": ["=center"]"#
+      diagnostics.error(
+        "type", "expected an array of points or a path, found \(value.noun)", at: value.place,
+        hint: formulas.names.contains(name)
+          ? "write \"=\(name)\"" : object["layer"] == nil ? "\(touch), \"layer\": \"\(name)\"" : touch)
+      return nil
+    }
+    guard let way = way(value) else { return nil }
     return TouchAction(layer: layer, way: way, indicator: indicator)
+  }
+
+  /// Whether it is none of a path's data, broken or not.
+  private static func isNameOfLayer(_ text: String) -> Bool {
+    guard isLayerPattern(text), !text.contains("*"), let first = text.first else { return false }
+    return !"Mm".contains(first) || text.dropFirst().first.map { !$0.isNumber } ?? false
   }
 
   private mutating func indicator(_ value: JSONValue?) -> TouchAction.Indicator? {

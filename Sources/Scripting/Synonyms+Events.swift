@@ -25,7 +25,7 @@ extension Synonyms {
     "touchesbegan": "write 'touchDown'", "pointerdown": "write 'touchDown'", "mousedown": "write 'touchDown'",
     "touchstart": "write 'touchDown'", "dragstart": "write 'touchDown'",
     "touchesended": "write 'touchUp'", "pointerup": "write 'touchUp'", "mouseup": "write 'touchUp'",
-    "touchend": "write 'touchUp'", "dragend": "write 'touchUp'",
+    "touchend": "write 'touchUp'", "release": "write 'touchUp'", "dragend": "write 'touchUp'",
     "pan": "write 'drag'", "move": "write 'drag'", "touchmove": "write 'drag'", "touchesmoved": "write 'drag'",
     "mousemove": "write 'drag'", "pointermove": "write 'drag'", "change": "write 'valueChanged'",
     "swipe": "write 'swipeLeft', 'swipeRight', 'swipeUp' or 'swipeDown'",

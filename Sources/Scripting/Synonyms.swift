@@ -270,6 +270,18 @@ public enum Synonyms {
     "hide": #"write "layer": …, "set": {"hidden": true}"#,
   ]
 
+  /// What says the same as a key path of a layer of this kind. What one of a layer's keys is called elsewhere, its key
+  /// path is, too, where it has one.
+  public static func keyPath(_ path: String, of kind: LayerKind) -> String? {
+    let key = camelCase(path)
+    if let hint = keysOfKinds[kind]?[key], isOfProperty(hint) { return hint }
+    return keyPaths[path] ?? layerKeys[key].flatMap { isOfProperty($0) ? $0 : nil } ?? missing[key]
+  }
+
+  private static func isOfProperty(_ hint: String) -> Bool {
+    keysNamed(in: hint).first.map { !Vocabulary.kinds(with: $0).isEmpty } ?? false
+  }
+
   /// Key paths.
   public static let keyPaths: [String: String] = [
     "rotation": "did you mean 'transform.rotation'?",

@@ -37,16 +37,25 @@ struct ErrorTests {
     ("«map(week)»", "arguments", "map(array"),
     ("«toFixed»(w, 2)", "unknown-function", "format(number, decimals)"),
     ("w.«toFixed»(2)", "expression-syntax", "format(number, decimals)"),
-    ("«len»(week)", "unknown-function", "count(…)"),
+    ("«len»(week)", "unknown-function", "count(…)"), ("«string»(w)", "unknown-function", "'' + x"),
+    ("cos(«rad»(w))", "unknown-function", "in degrees"), ("cos(«toRadians»(w))", "unknown-function", "in degrees"),
+    ("«log10»(w)", "unknown-function", "log(x) / log(10)"),
+    ("«smoothstep»(0, 1, w)", "unknown-function", "ramp(x, a, b)"),
+    ("«linear»(w, 0, 1, 2, 3)", "unknown-function", "interpolate(x, [a, b], [c, d])"),
+    ("«remap»(w, 0, 1, 2, 3)", "unknown-function", "interpolate(x, [a, b], [c, d])"),
+    ("«first»(week)", "unknown-function", "array[0]"), ("«last»(week)", "unknown-function", "array[count(array) - 1]"),
+    ("«mean»(week)", "unknown-function", "average(array)"),
+    ("«indexOf»(week, 2)", "unknown-function", "filter(range(count(array)), array[item] == x)[0]"),
+    ("map(week, «i» * 2)", "unknown-name", "write 'index'"), ("«idx»", "unknown-name", "idx"),
     ("on ? ink : «null»", "unknown-name", "'clear'"), ("«None»", "unknown-name", "'clear'"),
     ("«alpha»(ink, 0.5)", "unknown-function", "rgba(ink.red * 255, ink.green * 255, ink.blue * 255, 0.5)"),
-    ("«withAlpha»('red', w)", "unknown-function", "rgba(color.red * 255, color.green * 255, color.blue * 255, alpha)"),
+    ("«setAlpha»('red', w)", "unknown-function", "rgba(color.red * 255, color.green * 255, color.blue * 255, alpha)"),
     ("«rgba(ink, 0.5)»", "arguments", "rgba(ink.red * 255, ink.green * 255, ink.blue * 255, 0.5)"),
     ("ink.«opacity»(0.5)", "expression-syntax", "rgba(ink.red * 255"),
     ("«alpha»(ink)", "unknown-function", "ink.alpha"),
     ("«ink + '80'»", "type", "color.blue * 255, 0.5)"), ("«ink + 'ab'»", "type", "color.blue * 255, 0.67)"),
     ("«ink + 'red'»", "type", "bare word"), ("«lighten»(ink, 0.2)", "unknown-function", "mix(color, 'white', share)"),
-    ("«pointAt»(w, 0.5)", "unknown-function", "NAME.position"),
+    ("«pointOnPath»(w, 0.5)", "unknown-function", "NAME.position"),
     ("w.«getPointAtLength»(2)", "expression-syntax", "NAME.position"),
     ("«pathLength»('M 0 0 H 9')", "unknown-function", "NAME.position"),
     ("«hypot»(w, 3)", "unknown-function", "distance("), ("w.«round»()", "expression-syntax", "round(…)"),
@@ -101,7 +110,7 @@ struct ErrorTests {
   }
 
   /// Whatever it is called, and where a function of other values is called the same.
-  @Test(arguments: ["length(way)", "midpoint(way)", "1 + pointOf(0.5, way).x", "way.length", "way.pointAt(0.5)"])
+  @Test(arguments: ["length(way)", "midpoint(way)", "1 + pointOf(0.5, way).x", "way.length", "way.pointOnPath(0.5)"])
   func pathsHaveNoFunctions(text: String) {
     let scope = TestScope([("way", .path(.oval(in: Rect(0, 0, 9, 9))))])
     guard case .failure(let errors) = compile(text, scope: scope) else {

@@ -73,6 +73,7 @@ struct TableTests {
     ("people[0].«naem»", "unknown-name", "did you mean 'name'"),
     ("people.«ratings»", "unknown-name", "did you mean 'rating'"),
     ("map(people, item.«x»)", "unknown-name", "it has 'name', 'rating'"),
+    ("map(people, map([1], item.«name»))", "unknown-name", "that of the inner function"),
     ("first.«count»", "unknown-name", "no column"),
     ("«first['fullname']»", "unknown-name", "'full name'"), ("«first[0]»", "type", "a column"),
     ("first[«people[0].name»]", "type", "written out"), ("sum(«people»)", "type", "a table (name, rating"),

@@ -68,7 +68,7 @@ struct SynonymTests {
       ("click", "write 'tap'"), ("onClick", "write 'tap'"), ("mousedown", "write 'touchDown'"),
       ("onPointerUp", "write 'touchUp'"), ("touchesMoved", "write 'drag'"), ("on-change", "write 'valueChanged'"),
       ("onLongPress", "write 'longPress'"), ("onPress", "write 'tap'"), ("pressIn", "write 'touchDown'"),
-      ("onMouseEnter", Synonyms.hovering),
+      ("onMouseEnter", Synonyms.hovering), ("release", "write 'touchUp'"),
     ])
   func events(_ word: String, _ hint: String) {
     #expect(Synonyms.event(word) == hint)

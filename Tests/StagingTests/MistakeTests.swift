@@ -82,6 +82,63 @@ struct MistakeTests {
     #expect(script.hints == ["did you mean '\(meant)'?"])
   }
 
+  @Test(
+    "of a key path the same is said as of a layer's key",
+    arguments: [
+      ("text", "color", "write 'textColor'"), ("text", "borderRadius", "write 'cornerRadius'"),
+      ("text", "alpha", "did you mean 'opacity'?"), ("shape", "trimEnd", "write 'strokeEnd', of a shape"),
+      ("shape", "strokeDashoffset", "write 'lineDashPhase', of a shape"),
+      ("shape", "stroke-dashoffset", "write 'lineDashPhase', of a shape"), ("shape", "d", "write 'path', of a shape"),
+      ("shape", "color", "write 'fillColor' or 'strokeColor'"), ("layer", "color", "did you mean 'backgroundColor'?"),
+    ])
+  func wordsForKeysOfLayers(kind: String, keyPath: String, hint: String) {
+    let script = StagedScript(
+      layers: #"{"name": "a", "type": "\#(kind)"}"#, timeline: #"{"layer": "a", "animate": "\#(keyPath)", "to": 1}"#)
+    #expect(script.codes == ["unknown-key-path"])
+    #expect(script.hints == [hint])
+  }
+
+  @Test(
+    "names where forms are wanted",
+    arguments: [
+      (#""layer": "dot", "animate": "opacity", "to": 0, "spring": "bouncy""#, "type", MistakeTests.spring),
+      (#""layer": "dot", "set": {"opacity": 0}, "spring": 0.5"#, "type", MistakeTests.spring),
+      (#""touch": "dot""#, "type", #"write "touch": ["=center"], "layer": "dot""#),
+      (#""touch": "movie.dot", "layer": "dot""#, "type", #"write "touch": ["=center"]"#),
+      (#""touch": "way""#, "type", #"write "=way""#), (#""touch": "M0h""#, "path", nil),
+      (#""touch": "10 20""#, "path", nil),
+    ])
+  func namesForForms(entry: String, code: String, hint: String?) {
+    let script = StagedScript(
+      layers: #"{"name": "dot", "frame": [0, 0, 9, 9]}"#, timeline: "{\(entry)}",
+      more: #""parameters": {"way": [[1, 2]]}"#)
+    #expect(script.codes == [code], "\(script.mistakes)")
+    #expect(script.hints == [hint])
+  }
+
+  private static let spring = #"write {"perceptualDuration": 0.5, "bounce": 0.3}"#
+
+  @Test(
+    "texts that begin as expressions do",
+    arguments: [
+      ("=> next", "a text that begins with '=' is written with '=='"),
+      ("= * ", "a text that begins with '=' is written with '=='"), ("=1 +", nil),
+      ("=#f00", "colors stand in quotes: '#ff8800'"),
+    ])
+  func textsWithEqualSigns(text: String, hint: String?) {
+    let script = StagedScript(layers: #"{"type": "text", "text": "\#(text)"}"#)
+    #expect(script.codes == ["expression-syntax"])
+    #expect(script.hints == [hint])
+    #expect(StagedScript(layers: #"{"opacity": "=> 3"}"#).hints == [nil])
+  }
+
+  @Test("a name that loops have elsewhere")
+  func namesOfItems() {
+    let script = StagedScript(layers: #"{"forEach": 3, "frame": ["=i * 10", 0, 5, 5]}, {"opacity": "=i"}"#)
+    #expect(script.codes == ["unknown-name", "unknown-name"])
+    #expect(script.hints == ["write 'index'", "did you mean 'pi'?"])
+  }
+
   @Test(arguments: ["width", "center", "intrinsicSize", "frame.size.width"])
   func whatFollowsFromOtherPropertiesCannotBeAnimated(keyPath: String) {
     let script = StagedScript(

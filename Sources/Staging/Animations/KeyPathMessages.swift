@@ -82,7 +82,8 @@ extension StageBuilder {
       return meant
     }
     let owners = Vocabulary.kinds(with: names[0])
-    let isElsewhere = Synonyms.keyPaths[keyPath.value] != nil || !owners.isEmpty
+    let synonym = Synonyms.keyPath(keyPath.value, of: staged.kind)
+    let isElsewhere = synonym != nil || !owners.isEmpty
     let nearest =
       isElsewhere
       ? nil
@@ -94,7 +95,7 @@ extension StageBuilder {
       ? "animate a parameter, and let the span read it: \"textColor\": \"=tint\""
       : isMode
         ? "it cannot be animated; of a picture 'contentsGravity' can"
-        : Synonyms.keyPaths[keyPath.value]
+        : synonym
           ?? (owners.isEmpty
             ? nearest.map { Spelling.hint(naming: $0) }
             : "it belongs to \(owners.map { "'\($0.rawValue)'" }.joined(separator: ", ")) layers")
