@@ -27,7 +27,7 @@ enum ForeignFunctions {
     "paths have no functions: animate the 'position' of a layer along one, with \"path\", and read NAME.position"
 
   private static let pathNames: Set<String> = [
-    "pointOnPath", "pointAtLength", "pointAlong", "getPointAtLength", "getTotalLength", "pathLength",
+    "pointAt", "pointOnPath", "pointAtLength", "pointAlong", "getPointAtLength", "getTotalLength", "pathLength",
     "pathPoint", "totalLength", "tangentAt", "tangentOnPath", "normalAt", "angleAt",
   ]
 
@@ -38,7 +38,7 @@ enum ForeignFunctions {
   ]
 
   private static let makesTranslucent: Set<String> = [
-    "alpha", "setAlpha", "withAlphaComponent", "colorWithAlpha", "colorWithAlphaComponent", "opacity",
+    "alpha", "withAlpha", "setAlpha", "withAlphaComponent", "colorWithAlpha", "colorWithAlphaComponent", "opacity",
     "withOpacity", "fade", "transparentize",
   ]
 
@@ -72,7 +72,7 @@ enum ForeignFunctions {
     "some": "write count(filter(array, test)) > 0", "any": "write count(filter(array, test)) > 0",
     "every": "write count(filter(array, test)) == count(array)",
     "all": "write count(filter(array, test)) == count(array)",
-    "includes": "of an array write count(filter(array, item == x)) > 0",
+    "includes": "write contains(array, element), or contains(text, part)",
     "find": "write filter(array, test)[0], where count(filter(array, test)) > 0",
     "toString": "write '' + x, or ${x} in a text", "String": "write '' + x, or ${x} in a text",
     "string": "write '' + x, or ${x} in a text", "str": "write '' + x, or ${x} in a text", "parseInt": "write floor(x)",
@@ -88,6 +88,7 @@ enum ForeignFunctions {
     "toRadians": ofAngles, "radiansToDegrees": ofAngles, "degreesToRadians": ofAngles,
     "log10": "write log(x) / log(10)", "log2": "write log(x) / log(2)", "ln": "write log(x)",
     "first": "write array[0]", "last": "write array[count(array) - 1]", "mean": "write average(array)",
-    "avg": "write average(array)", "indexOf": "write filter(range(count(array)), array[item] == x)[0]",
+    "avg": "write average(array)",
+    "indexOf": "write filter(range(count(array)), array[item] == x)[0], where contains(array, x)",
   ]
 }

@@ -49,13 +49,13 @@ struct ErrorTests {
     ("map(week, «i» * 2)", "unknown-name", "write 'index'"), ("«idx»", "unknown-name", "idx"),
     ("on ? ink : «null»", "unknown-name", "'clear'"), ("«None»", "unknown-name", "'clear'"),
     ("«alpha»(ink, 0.5)", "unknown-function", "rgba(ink.red * 255, ink.green * 255, ink.blue * 255, 0.5)"),
-    ("«setAlpha»('red', w)", "unknown-function", "rgba(color.red * 255, color.green * 255, color.blue * 255, alpha)"),
+    ("«withAlpha»('red', w)", "unknown-function", "rgba(color.red * 255, color.green * 255, color.blue * 255, alpha)"),
     ("«rgba(ink, 0.5)»", "arguments", "rgba(ink.red * 255, ink.green * 255, ink.blue * 255, 0.5)"),
     ("ink.«opacity»(0.5)", "expression-syntax", "rgba(ink.red * 255"),
     ("«alpha»(ink)", "unknown-function", "ink.alpha"),
     ("«ink + '80'»", "type", "color.blue * 255, 0.5)"), ("«ink + 'ab'»", "type", "color.blue * 255, 0.67)"),
     ("«ink + 'red'»", "type", "bare word"), ("«lighten»(ink, 0.2)", "unknown-function", "mix(color, 'white', share)"),
-    ("«pointOnPath»(w, 0.5)", "unknown-function", "NAME.position"),
+    ("«pointAt»(w, 0.5)", "unknown-function", "NAME.position"),
     ("w.«getPointAtLength»(2)", "expression-syntax", "NAME.position"),
     ("«pathLength»('M 0 0 H 9')", "unknown-function", "NAME.position"),
     ("«hypot»(w, 3)", "unknown-function", "distance("), ("w.«round»()", "expression-syntax", "round(…)"),
@@ -110,7 +110,7 @@ struct ErrorTests {
   }
 
   /// Whatever it is called, and where a function of other values is called the same.
-  @Test(arguments: ["length(way)", "midpoint(way)", "1 + pointOf(0.5, way).x", "way.length", "way.pointOnPath(0.5)"])
+  @Test(arguments: ["length(way)", "midpoint(way)", "1 + pointOf(0.5, way).x", "way.length", "way.pointAt(0.5)"])
   func pathsHaveNoFunctions(text: String) {
     let scope = TestScope([("way", .path(.oval(in: Rect(0, 0, 9, 9))))])
     guard case .failure(let errors) = compile(text, scope: scope) else {
