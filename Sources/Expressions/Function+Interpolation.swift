@@ -22,7 +22,8 @@ extension Function {
     of([.number, .array(.number), .array(type)], type) { (meter, a) throws(Failure) in
       let (x, inputs, outputs) = (try a.number(0), try a.numbers(1, &meter), try a.array(2))
       guard inputs.count == outputs.count else {
-        throw .range("'interpolate' from \(inputs.count) inputs to \(outputs.count) outputs")
+        let (from, to) = (NumberText.count(inputs.count, "input"), NumberText.count(outputs.count, "output"))
+        throw .range("'interpolate' from \(from) to \(to)")
       }
       guard let last = outputs.last, let first = outputs.first else { throw .range("'interpolate' of empty arrays") }
       guard zip(inputs, inputs.dropFirst()).allSatisfy({ $0 <= $1 }) else {

@@ -321,7 +321,7 @@ public struct FormulaReader: Sendable {
   private func anything(_ value: JSONValue, _ level: Int, _ diagnostics: inout Diagnostics) -> Expression? {
     switch value.content {
     case .null: return .literal(.none)
-    case .number: return number(value, Expected(.number), &diagnostics)
+    case .number(let number): return .literal(.number(number))
     case .bool(let flag): return .literal(.bool(flag))
     case .string(let text):
       if level == 0, Self.isColor(text), let color = Color(css: text) { return .literal(.color(color)) }

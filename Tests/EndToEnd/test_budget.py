@@ -340,6 +340,21 @@ class Mixtures(clips.ClipCase):
             shown = clips.shown(self.read("half.gif"))
             self.assertGreater(clips.psnr(shown[:, 10:], clip[::2, 10:]), 45, ground)
 
+    def test_what_alternates_goes_on(self):
+        """With every second frame it would stand still."""
+        x, _ = clips.grid(160, 100)
+        ramp = (60 + x, 90 + x * 0.6, 200 - x)
+        frames = []
+        for time in range(20):
+            frame = clips.opaque(*ramp)
+            frame[30:70, 50:110, :3] = (255, 40, 30) if time % 2 == 0 else (30, 60, 255)
+            frames.append(frame)
+        clip = numpy.array(frames)
+        whole = self.encode(clip)
+        for share in (0.8, 0.7, 0.6):
+            found = gif.read(self.encode(clip, "--max-size", int(len(whole) * share)))
+            self.assertEqual(len(found.frames), 20, share)
+
     def test_very_few_colors_with_less_quality(self):
         """More colors than fit with the quality that is asked for, and less of that, where that is closer to the clip."""
         x, y = clips.grid(150, 100)
@@ -369,6 +384,21 @@ class Scripts(Case):
         self.assertEqual(
             self.render(busy(output={"maxSize": "6KB", "quality": 40})),
             self.render(busy(), "--max-size", "6KB", "--quality", "40"))
+
+    def test_a_ground_that_rests_is_no_reason_to_drop_frames(self):
+        """A disc that moves over a ramp is right, whatever shades the ramp has lost."""
+        script = {
+            "canvas": {"width": 260, "height": 180}, "fps": 20, "duration": 2,
+            "layers": [
+                {"type": "gradient", "frame": [0, 0, 260, 180], "colors": ["#104080", "#f0c040", "#a02060"]},
+                {"name": "disc", "frame": [0, 0, 20, 20], "backgroundColor": "#f80", "cornerRadius": 10},
+            ],
+            "timeline": [{"animate": "position", "layer": "disc", "from": [10, 10], "to": [250, 170], "duration": 1.9}],
+        }
+        whole = self.render(script)
+        for share in (0.9, 0.8):
+            found = gif.read(self.render(script, "--max-size", str(int(len(whole) * share))))
+            self.assertGreater(len(found.delays), 30, share)
 
     def test_time_stays_what_it_was(self):
         """Half of the frames, and a hold at the end: it still lasts two seconds."""

@@ -105,6 +105,24 @@ import Testing
     #expect(pixels == [[255, 0, 0], [255, kind.early, kind.early], [255, 255, 255]])
   }
 
+  /// Also where its pixels are computed.
+  @Test func masksThatAreComputed() throws {
+    let script = Self.script(
+      #""components": {"C": {"parameters": {"p": 1}, "size": [60, 20], "layers": [{"backgroundColor": "red"}]}},"#,
+      #"""
+      {"name": "c", "component": "C", "frame": [20, 0, 60, 20],
+        "mask": {"type": "shader", "color": "=rgba(0, 0, 0, c.p + u * 0)"}}
+      """#,
+      #"""
+      {"transition": "push", "fade": false, "subtype": "fromRight", "layer": "c", "duration": 2, "set": {"p": 0},
+        "timing": "linear"}
+      """#)
+    #expect(try Self.row(script, 10, at: 0)[50] == [255, 0, 0])
+    // The old picture has gone half its way, and nothing comes after it.
+    let row = try Self.row(script, 10, at: 1)
+    #expect(row[30] == [255, 0, 0] && row[48] == [255, 0, 0] && row[52] == [255, 255, 255])
+  }
+
   @Test func aCardWithoutABack() throws {
     let script = Self.script(
       "", #"{"name": "c", "frame": [20, 0, 60, 20], "backgroundColor": "red"}"#,

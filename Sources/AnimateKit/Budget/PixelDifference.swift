@@ -8,16 +8,38 @@ struct PixelDifference {
   /// - Parameter matte: on which both lie; nil: translucent pixels of what was drawn are not looked at.
   init(matte: Color?) { self.matte = matte?.packed }
 
-  /// All channels of all pixels added up; pictures of two sizes differ in everything.
-  func squared(_ drawn: Pixmap, _ shown: Pixmap) -> Int {
-    guard drawn.bounds == shown.bounds else { return 255 * 255 * 4 * max(drawn.pixels.count, shown.pixels.count) }
-    return drawn.pixels.withUnsafeBufferPointer { drawn in
-      shown.pixels.withUnsafeBufferPointer { shown in
-        drawn.indices.reduce(into: 0) { sum, place in
-          if drawn[place] != shown[place] { sum &+= squared(drawn[place], shown[place]) }
+  /// What two pictures differ by: all channels, added up.
+  struct Sum {
+    var all = 0
+    /// Of pixels that are not what they were before.
+    var moving = 0
+    /// How many these are.
+    var count = 0
+  }
+
+  /// Pictures of two sizes differ in everything.
+  /// - Parameter before: what was drawn before, of the same size; nil: nothing, and nothing moves.
+  func squared(_ drawn: Pixmap, _ shown: Pixmap, before: Pixmap?) -> Sum {
+    var sum = Sum()
+    guard drawn.bounds == shown.bounds else {
+      sum.all = 255 * 255 * 4 * max(drawn.pixels.count, shown.pixels.count)
+      return sum
+    }
+    (before ?? drawn).pixels.withUnsafeBufferPointer { before in
+      drawn.pixels.withUnsafeBufferPointer { drawn in
+        shown.pixels.withUnsafeBufferPointer { shown in
+          for place in drawn.indices {
+            let moves = drawn[place] != before[place]
+            if moves { sum.count &+= 1 }
+            if drawn[place] == shown[place] { continue }
+            let squared = squared(drawn[place], shown[place])
+            sum.all &+= squared
+            if moves { sum.moving &+= squared }
+          }
         }
       }
     }
+    return sum
   }
 
   private func squared(_ drawn: UInt32, _ shown: UInt32) -> Int {
@@ -33,10 +55,5 @@ struct PixelDifference {
       sum &+= difference * difference
     }
     return sum
-  }
-
-  /// How many pixels differ.
-  static func count(_ a: Pixmap, _ b: Pixmap) -> Int {
-    zip(a.pixels, b.pixels).reduce(into: 0) { count, pair in count += pair.0 == pair.1 ? 0 : 1 }
   }
 }

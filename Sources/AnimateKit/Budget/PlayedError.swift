@@ -9,23 +9,27 @@ import ImageReading
 struct PlayedError {
   /// Of some frames from all over the clip, in their order: of the whole canvas.
   private let errors: [Double]
-  /// Of the same frames: the share of the canvas that has changed since the one before.
-  private let changes: [Double]
+  /// Of the same frames but the first, of the pixels that have changed since the one before: their errors, added up, and
+  /// how many they are.
+  private let moving: [(sum: Double, count: Double)]
 
   var mean: Double { PlayedError.mean(errors[...]) }
 
   /// The mean of the quarter of them that is farthest off: what moves for a moment in a clip that rests.
-  var ofWorstQuarter: Double { PlayedError.mean(PlayedError.largestQuarter(errors)) }
+  var ofWorstQuarter: Double { PlayedError.mean(PlayedError.quarter(errors, by: <)) }
 
-  /// The same as if all of it were where pictures change: a small card that moves over a large board is looked at as
-  /// closely as one that fills the canvas.
-  var ofWorstQuarterWhereItMoves: Double {
-    let area = PlayedError.mean(PlayedError.largestQuarter(changes))
-    return area > 0 ? ofWorstQuarter / area : ofWorstQuarter
+  /// The same of what changes alone: a small card that moves over a large board is looked at as closely as one that fills
+  /// the canvas. 0 where nothing does.
+  var ofWhatMoves: Double {
+    let worst = PlayedError.quarter(moving) { $0.sum < $1.sum }
+    let count = worst.reduce(0) { $0 + $1.count }
+    return count > 0 ? worst.reduce(0) { $0 + $1.sum } / count : 0
   }
 
-  private static func largestQuarter(_ values: [Double]) -> ArraySlice<Double> {
-    values.sorted(by: >).prefix((values.count + 3) / 4)
+  private static func quarter<Element>(
+    _ values: [Element], by isLess: (Element, Element) -> Bool
+  ) -> ArraySlice<Element> {
+    values.sorted { isLess($1, $0) }.prefix((values.count + 3) / 4)
   }
 
   private static func mean(_ values: ArraySlice<Double>) -> Double {
@@ -49,7 +53,8 @@ struct PlayedError {
     while step > 1, step % 2 == 0 || step % 3 == 0 { step += 1 }
     // In centiseconds: when a frame begins, and when what is shown ends.
     var (start, end) = (0, 0)
-    var (errors, changes): ([Double], [Double]) = ([], [])
+    var errors: [Double] = []
+    var moving: [(sum: Double, count: Double)] = []
     var before: Pixmap?
     for frame in 0..<source.frameCount {
       while end <= start, let next = try player.advance() { end += next.delay }
@@ -58,14 +63,14 @@ struct PlayedError {
           _ = try drawer.draw(frame)
           return drawer.canvas
         }
-        let pixels = Double(max(1, drawn.pixels.count))
-        errors.append(Double(difference.squared(drawn, player.canvas)) / (4 * pixels))
-        if let before { changes.append(Double(PixelDifference.count(before, drawn)) / pixels) }
+        let found = difference.squared(drawn, player.canvas, before: before)
+        errors.append(Double(found.all) / Double(max(1, 4 * drawn.pixels.count)))
+        if before != nil { moving.append((Double(found.moving) / 4, Double(found.count))) }
         before = drawn
       }
       start += source.delay(frame)
     }
     self.errors = errors
-    self.changes = changes
+    self.moving = moving
   }
 }

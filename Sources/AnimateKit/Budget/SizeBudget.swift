@@ -42,6 +42,8 @@ public struct SizeBudget: Sendable {
   private static let smoothFramesASecond = 10.0
   /// Pictures that are off by more (`PlayedError`) where they move are other pictures: 35 dB of colors alone.
   private static let errorOfOtherPictures = 15.0
+  /// Of half the frames at least one of so many pictures of the whole clip is left, or it is another motion.
+  private static let leastImages = 4
   /// Half the frames must be so many times closer.
   private static let muchCloser = 4.0
   private static let scales = [0.85, 0.7, 0.55, 0.4, 0.3, 0.2]
@@ -90,8 +92,15 @@ public struct SizeBudget: Sendable {
     let error = try SizeBudget.error(of: found, FrameDrawers(source))
     guard SizeBudget.isOfOtherPictures(error) else { return found }
     let halved = try await BudgetSearch(self, source, asked, reduced: half, threads).best(progress)
-    if let halved, try isMuchCloser(halved, than: error, source) { return halved }
-    return found
+    guard let halved, SizeBudget.keepsMotion(halved, of: found), try isMuchCloser(halved, than: error, source) else {
+      return found
+    }
+    return halved
+  }
+
+  /// What alternates from frame to frame would stand still.
+  private static func keepsMotion(_ fewer: Found, of found: Found) -> Bool {
+    fewer.outcome.report.images * leastImages >= found.outcome.report.images
   }
 
   /// Whether the frames that are left are nearly the clip's. That some are missing is another question.
@@ -106,7 +115,7 @@ public struct SizeBudget: Sendable {
   }
 
   private static func isOfOtherPictures(_ error: PlayedError) -> Bool {
-    error.ofWorstQuarterWhereItMoves > errorOfOtherPictures
+    error.ofWhatMoves > errorOfOtherPictures
   }
 
   /// - Parameter drawers: of the clip's frames, or of those that are left of them.

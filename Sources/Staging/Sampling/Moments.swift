@@ -177,6 +177,14 @@ final class Moments {
     return slots.contains { old[$0] != values[$0] }
   }
 
+  /// Whether a layer, or what is in it, is drawn from anything that a transition changes, be it the same at a moment.
+  func shows(in layer: Int, _ number: Int, _ changes: [(slot: Int, before: Int)], at time: Double) -> Bool {
+    let within = beneath(layer)
+    return (changes.map(\.slot) + slots(after: number, changes, at: time)).contains { slot in
+      stage.changePlan.layers(drawing: slot).contains(where: within.contains)
+    }
+  }
+
   /// The slots that depend on what a transition changes, each after those that it reads.
   private func slots(after number: Int, _ changes: [(slot: Int, before: Int)], at time: Double) -> [Int] {
     if let slots = dependent[number] { return slots }
@@ -185,8 +193,8 @@ final class Moments {
     return slots
   }
 
-  /// The slots that a layer, and all that is in it, is drawn from.
-  func inputs(beneath layer: Int) -> [Int] {
+  private func slots(beneath layer: Int, at time: Double) -> [Int] {
+    if let slots = needed[layer] { return slots }
     var inputs: [Int] = []
     for index in beneath(layer) {
       let staged = stage.tree.layers[index]
@@ -197,12 +205,7 @@ final class Moments {
       for transition in staged.transitions { inputs += stage.tree.transitions[transition].slots }
       for span in staged.spans { inputs += [span.text] + span.slots.map(\.slot) }
     }
-    return inputs
-  }
-
-  private func slots(beneath layer: Int, at time: Double) -> [Int] {
-    if let slots = needed[layer] { return slots }
-    let slots = graph(at: time).slots(neededBy: inputs(beneath: layer))
+    let slots = graph(at: time).slots(neededBy: inputs)
     if stage.orders.count == 1 { needed[layer] = slots }
     return slots
   }

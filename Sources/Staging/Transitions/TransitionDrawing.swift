@@ -225,10 +225,12 @@ extension SceneBuilder {
     let transition = context.tree.transitions[number]
     if transition.manner == .flip { return true }
     guard case .change(let changes) = transition.sides else { return false }
+    let now = values[ClockSlot.time].number
+    if reader.staged.maskLayers.contains(where: { moments.shows(in: $0, number, changes, at: now) }) { return true }
     let filters = reader.staged.parts.filter { $0.family == .filters || $0.family == .backgroundFilters }
     let slots =
       reader.staged.slots.filter { SceneBuilder.wholeKeys.contains($0.key) }.map(\.slot)
-      + filters.flatMap { $0.inputs.map(\.slot) } + reader.staged.maskLayers.flatMap(moments.inputs)
+      + filters.flatMap { $0.inputs.map(\.slot) }
     return try moments.differs(slots, before: number, changes, from: values)
   }
 
