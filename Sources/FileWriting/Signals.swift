@@ -74,10 +74,20 @@ public enum Signals {
           var action = action
           sigaction(number, &action, nil)
         }
-        // To the process: this thread may be one that takes no signals.
-        if heldSignal != 0 { kill(getpid(), heldSignal) }
+        if heldSignal != 0 { deliver(heldSignal) }
       }
       return try body()
     }
+  }
+
+  /// In this thread, though it may be one that takes no signals: from another one it could come when the program has
+  /// ended already.
+  private static func deliver(_ number: Int32) {
+    var (alone, before) = (sigset_t(), sigset_t())
+    sigemptyset(&alone)
+    sigaddset(&alone, number)
+    pthread_sigmask(SIG_UNBLOCK, &alone, &before)
+    raise(number)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }
