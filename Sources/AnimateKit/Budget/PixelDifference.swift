@@ -28,7 +28,7 @@ struct PixelDifference {
     (before ?? drawn).pixels.withUnsafeBufferPointer { before in
       drawn.pixels.withUnsafeBufferPointer { drawn in
         shown.pixels.withUnsafeBufferPointer { shown in
-          for place in drawn.indices {
+          for place in drawn.indices where isLookedAt(drawn[place]) {
             let moves = drawn[place] != before[place]
             if moves { sum.count &+= 1 }
             if drawn[place] == shown[place] { continue }
@@ -42,13 +42,11 @@ struct PixelDifference {
     return sum
   }
 
+  private func isLookedAt(_ drawn: UInt32) -> Bool { matte != nil || drawn >> 24 == 0 || drawn >> 24 == 255 }
+
   private func squared(_ drawn: UInt32, _ shown: UInt32) -> Int {
     var (drawn, shown) = (drawn, shown)
-    if let matte {
-      (drawn, shown) = (Pixmap.lay(drawn, on: matte), Pixmap.lay(shown, on: matte))
-    } else if drawn >> 24 != 0, drawn >> 24 != 255 {
-      return 0
-    }
+    if let matte { (drawn, shown) = (Pixmap.lay(drawn, on: matte), Pixmap.lay(shown, on: matte)) }
     var sum = 0
     for shift in stride(from: UInt32(0), to: 32, by: 8) {
       let difference = Int(drawn >> shift & 255) - Int(shown >> shift & 255)
