@@ -13,8 +13,8 @@ public struct ComputedEntry: Sendable {
   /// The keys whose values must be constants in the end. Every other one is a formula anyway, or a name.
   private static let constantKeys: Set<String> = [
     "spring", "timing", "timings", "keyTimes", "tensionValues", "continuityValues", "biasValues", "calculationMode",
-    "rotationMode", "additive", "cumulative", "fillMode", "subtype", "fade", "indicator", "startProgress",
-    "endProgress",
+    "rotationMode", "additive", "cumulative", "fillMode", "subtype", "fade", "indicator", "press",
+    "startProgress", "endProgress",
   ]
 
   static func isComputed(_ member: JSONMember) -> Bool {

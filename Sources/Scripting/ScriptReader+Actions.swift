@@ -194,6 +194,7 @@ extension ScriptReader {
   mutating func touch(_ object: ObjectView) -> TouchAction? {
     let layer = layerName(object["layer"])
     let indicator = indicator(object["indicator"])
+    let presses = presses(object, indicator)
     guard let value = object["touch"] else { return nil }
     if case .string(let name) = value.content, Self.isNameOfLayer(name) {
       let touch = #"write "touch": ["=center"]"#
@@ -204,7 +205,19 @@ extension ScriptReader {
       return nil
     }
     guard let way = way(value) else { return nil }
-    return TouchAction(layer: layer, way: way, indicator: indicator)
+    return TouchAction(layer: layer, way: way, indicator: indicator, presses: presses)
+  }
+
+  private mutating func presses(_ object: ObjectView, _ indicator: TouchAction.Indicator?) -> Bool {
+    guard let member = object.member("press"), let presses = formulas.flag(member.value, &diagnostics) else {
+      return true
+    }
+    if !presses, indicator != .pointer {
+      diagnostics.error(
+        "conflict", "only the pointer of a mouse goes somewhere without a press", at: member.keyPlace,
+        hint: #"write "indicator": "pointer""#)
+    }
+    return presses
   }
 
   /// Whether it is none of a path's data, broken or not.

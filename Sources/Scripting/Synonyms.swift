@@ -58,6 +58,7 @@ public enum Synonyms {
     .touch: entryKeys.merging([
       "showsIndicator": "write 'indicator'", "cursor": "write 'indicator'", "pointer": #"write "indicator": "pointer""#,
       "mouse": #"write "indicator": "pointer""#, "speed": "write 'duration', of the whole way",
+      "hover": #"write "indicator": "pointer", "press": false"#, "pressed": "write 'press'",
       "velocity": velocityOfTouch, "initialVelocity": velocityOfTouch, "spring": velocityOfTouch,
     ]) { $1 },
     .send: entryKeys, .marker: entryKeys.merging(["time": "write 'at'", "tm": "write 'at'"]) { $1 },

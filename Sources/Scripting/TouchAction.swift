@@ -34,10 +34,13 @@ public struct TouchAction: Sendable {
   public var way: Way
   /// A finger unless given; nil: nothing is drawn.
   public var indicator: Indicator?
+  /// Whether it touches what it comes to. Only a pointer does not have to: then it moves, and nobody hears of it.
+  public var presses: Bool
 
-  public init(layer: Written<String>?, way: Way, indicator: Indicator?) {
+  public init(layer: Written<String>?, way: Way, indicator: Indicator?, presses: Bool = true) {
     self.layer = layer
     self.way = way
     self.indicator = indicator
+    self.presses = presses
   }
 }

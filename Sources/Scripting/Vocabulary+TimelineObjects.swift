@@ -107,6 +107,7 @@ extension Vocabulary {
         key(
           "indicator", .oneOf([boolean, .names(TouchAction.Indicator.allCases.map(\.rawValue))]),
           "Whether a finger is shown, or the pointer of a mouse; true unless given."),
+        key("press", boolean, "Of a pointer: false only moves it there, and nobody hears of it; true unless given."),
         key("duration", positive, "Seconds; 0.2 for a tap, 0.25 for a way unless given."),
         key("timing", timing, "From time to the way that is covered; linear unless given."),
       ] + placeKeys),

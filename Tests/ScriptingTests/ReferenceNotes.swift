@@ -223,6 +223,7 @@ enum ReferenceNotes {
       Note("touch", "points", "", "[[20, 80], [60, 20]]"),
       Note("layer", "", "", ##""slider""##),
       Note("indicator", "", "true", "false"),
+      Note("press", "", "true", "false"),
       Note("duration", "seconds", "", "2"),
       Note("timing", "", ##""linear""##, ##""easeOut""##),
     ],

@@ -108,6 +108,34 @@ import Testing
     #expect(try tip(script, at: 2.5) == Point(17.5, 20))
   }
 
+  /// It goes along its way and rests there, and touches nothing: no ring, no press, no event.
+  @Test func goesWithoutAPress() throws {
+    let script = StagedScript(
+      layers: #"""
+        {"name": "a", "frame": [0, 0, 100, 80], "on": {"touchDown": {"set": {"n": 1}}, "tap": {"set": {"n": 2}}},
+         "opacity": "=pressed ? 0.5 : 1", "cornerRadius": "=n"}
+        """#,
+      timeline: #"""
+        {"at": 1, "touch": [[10, 20], [50, 20]], "duration": 2, "layer": "a", "indicator": "pointer", "press": false},
+        {"at": 4, "touch": [[90, 60]], "layer": "a", "indicator": "pointer"}
+        """#, more: #""duration": 6, "parameters": {"n": {"type": "int", "value": 0}}"#,
+      queries: ["a.opacity * 10 + n"])
+    #expect(try [1, 2, 3, 3.3].map { try tip(script, at: $0) } == [10, 30, 50, 50].map { Point($0, 20) })
+    for time in [1.05, 2, 3.1, 3.9] {
+      #expect(try script.numbers(at: [time]) == [10] && script.scene(at: time).nodes.count == 3)
+    }
+    #expect(try script.numbers(at: [4.1, 4.3]) == [6, 12])
+    #expect(try script.scene(at: 4.3).nodes.count == 5)
+  }
+
+  @Test func onlyAPointerGoesWithoutAPress() {
+    #expect(script(#"{"touch": [[1, 1]], "press": false}"#).codes == ["conflict"])
+    #expect(script(#"{"touch": [[1, 1]], "indicator": false, "press": false}"#).codes == ["conflict"])
+    #expect(script(#"{"touch": [[1, 1]], "press": true}"#).codes.isEmpty)
+    #expect(script(#"{"touch": [[1, 1]], "indicator": "pointer", "press": "no"}"#).codes == ["type"])
+    #expect(script(#"{"touch": [[1, 1]], "indicator": "pointer", "press": "=1 > 2"}"#).codes.isEmpty)
+  }
+
   @Test func otherWordsAreMistakes() {
     #expect(script(#"{"touch": [[1, 1]], "indicator": "arrow"}"#).codes == ["unknown-name"])
     #expect(script(#"{"touch": [[1, 1]], "indicator": "finger"}"#).codes.isEmpty)

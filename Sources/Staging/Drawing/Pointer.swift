@@ -51,7 +51,8 @@ struct Pointer: Sendable {
   }
 
   private func pressed(by touch: Touch, at time: Double) -> Double {
-    FingerLook.ease((time - touch.begin + FingerLook.pressing) / FingerLook.pressing)
+    guard touch.presses else { return 0 }
+    return FingerLook.ease((time - touch.begin + FingerLook.pressing) / FingerLook.pressing)
       * (1 - FingerLook.ease((time - touch.end) / FingerLook.releasing))
   }
 

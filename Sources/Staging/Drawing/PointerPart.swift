@@ -6,7 +6,7 @@ extension FingerPart {
 
   /// Draws the pointer that touches share, above everything else, and what tells their taps.
   func append(_ pointer: Pointer, at time: Double, to nodes: inout [SceneNode]) {
-    for (index, touch) in pointer.touches.enumerated() {
+    for (index, touch) in pointer.touches.enumerated() where touch.touch.presses {
       guard let look = look(touch, at: time) else { continue }
       appendRings(look, FingerPart.pointerNumbers | index, size: FingerPart.pointerRings, to: &nodes)
     }

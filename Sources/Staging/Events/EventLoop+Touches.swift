@@ -57,13 +57,15 @@ extension EventLoop {
     }
     let touch = Touch(
       begin: time, duration: written.duration, way: way, timing: written.timing, toCanvas: toCanvas,
-      indicator: written.action.indicator)
+      indicator: written.action.indicator, presses: written.action.presses)
     guard touch.position(at: time).isFinite, toCanvas.weight(way.start) > 0 else {
       return fail(
         Diagnostic(
           code: "touch", message: "the touch lies where nothing is seen: its layer is edge-on or behind the eye",
           place: written.place))
     }
+    builder.fingers.append(Finger(touch))
+    guard touch.presses else { return }
     let hit = snapshot.layer(at: touch.position(at: time), from: written.layer)
     let bearers = hit.map(around) ?? []
     let gestures = TouchGestures(touch)
@@ -76,7 +78,6 @@ extension EventLoop {
         touch: touch, gestures: gestures, snapshot: snapshot, bearers: bearers,
         pressesLong: hearsLong && gestures.longPress != nil, pressed: pressed))
     if pressed.isEmpty { warnIfUnrecognized(written, number) }
-    builder.fingers.append(Finger(touch))
     press(number, true, at: time)
     if let longPress = gestures.longPress, hearsLong {
       queue.insert(.longPress(touch: number), at: longPress, rank: -1)

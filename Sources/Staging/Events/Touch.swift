@@ -14,6 +14,8 @@ struct Touch: Sendable {
   /// From the space of its way to points of the canvas, as it was at touch down.
   var toCanvas: Projection
   var indicator: TouchAction.Indicator? = .finger
+  /// Whether it is a touch to anybody, and not a pointer that only goes there.
+  var presses = true
 
   var end: Double { begin + duration }
 
