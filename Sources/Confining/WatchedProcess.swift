@@ -26,6 +26,9 @@ public struct WatchedProcess {
     case late
     /// - Parameter errno: why.
     case notStarted(Int32)
+    /// How it ended cannot be found out.
+    /// - Parameter errno: why.
+    case lost(Int32)
   }
 
   private let program: [UInt8]
@@ -120,7 +123,7 @@ public struct WatchedProcess {
     var status: Int32 = 0
     var usage = rusage()
     switch System.repeating({ Int(wait4(child, &status, WNOHANG, &usage)) }) {
-    case .failure(let number): return .notStarted(number)
+    case .failure(let number): return .lost(number)
     case .value(0): return nil
     case .value: break
     }

@@ -136,10 +136,10 @@ struct CSVScanner {
     field.end = position
     position += 1
     if position < bytes.count, !isEnd(bytes[position]) {
-      let found = String(decoding: bytes[position..<min(position + 1, bytes.count)], as: UTF8.self)
+      let found = String(decoding: bytes[position...].prefix(4), as: UTF8.self).prefix(1)
       throw DataFault(
         "'\(found)' stands after the quote that ends a field", at: position,
-        hint: "expected '\(separatorName)' or the end of the line")
+        hint: "expected \(separatorName) or the end of the line")
     }
     fields.append(field)
   }
@@ -149,6 +149,6 @@ struct CSVScanner {
   }
 
   private var separatorName: String {
-    separator == UInt8(ascii: "\t") ? "a tab" : String(decoding: [separator], as: UTF8.self)
+    separator == UInt8(ascii: "\t") ? "a tab" : "'\(String(decoding: [separator], as: UTF8.self))'"
   }
 }

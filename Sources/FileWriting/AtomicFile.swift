@@ -44,8 +44,12 @@ public final class AtomicFile {
   /// - Parameters:
   ///   - path: empty, with a NUL, or a directory's: throws.
   ///   - followsLinks: false refuses a path with a symbolic link on it, wherever that leads.
+  ///   - tidiesUp: whether temporary files that others left in the directory are looked for, which takes longer the more
+  ///     files there are: of many files in one directory the first does it for all.
   /// - Throws: also where there is no such directory, where nothing can be written, and for a file that is read-only.
-  public init(pathBytes path: [UInt8], followsLinks: Bool = true) throws(FileWritingError) {
+  public init(
+    pathBytes path: [UInt8], followsLinks: Bool = true, tidiesUp: Bool = true
+  ) throws(FileWritingError) {
     self.path = path
     if !followsLinks { try Destination.refuseLinks(on: path) }
     destination = try Destination(path: path)
@@ -63,7 +67,7 @@ public final class AtomicFile {
       }
       file = -1
       let names = TemporaryName(for: destination.name)
-      names.removeStale(in: directory)
+      if tidiesUp { names.removeStale(in: directory) }
       do throws(FileWritingError) {
         try checkName()
         try openUnnamed()
@@ -111,7 +115,7 @@ public final class AtomicFile {
   /// - Throws: also for what cannot be gone back in, such as a pipe.
   public func replace(at offset: Int, with bytes: [UInt8]) throws(FileWritingError) {
     guard file >= 0 else { throw failure(.isClosed, "writing") }
-    guard offset >= 0, offset + bytes.count <= size else { throw failure(.system(EINVAL), "writing") }
+    guard offset >= 0, bytes.count <= size, offset <= size - bytes.count else { throw failure(.system(EINVAL), "writing") }
     isFlushed = false
     let number = bytes.withUnsafeBytes { System.write(file, $0, at: offset) }
     if let number { throw failure(.system(number), "writing") }
@@ -270,11 +274,16 @@ public final class AtomicFile {
 
   private func keepMode() throws(FileWritingError) {
     guard let existing = destination.existing else { return }
+    var mode = existing.st_mode & 0o7777
     if let own = System.status(file).value, own.st_uid != existing.st_uid || own.st_gid != existing.st_gid {
-      // Only the superuser may give files away; anyone else's file becomes the writer's.
-      _ = fchown(file, existing.st_uid, existing.st_gid)
+      // Only the superuser may give files away; anyone else's file becomes the writer's, and what its mode grants to the
+      // old owner or group is not for the new ones.
+      if fchown(file, existing.st_uid, existing.st_gid) != 0 {
+        mode &= 0o777
+        if own.st_gid != existing.st_gid { mode &= 0o707 | (mode & 0o007) << 3 }
+      }
     }
-    if fchmod(file, existing.st_mode & 0o7777) != 0 { throw failure(.system(errno), "writing") }
+    if fchmod(file, mode) != 0 { throw failure(.system(errno), "writing") }
   }
 
   /// Gives a new file its name in a single step, without a temporary one.

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import SystemCalling
 
 /// Why a file was not written. Whatever was there before is untouched, but for the files `inPlace`.
 public struct FileWritingError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -67,16 +68,14 @@ public struct FileWritingError: Error, Equatable, Sendable, CustomStringConverti
   }
 }
 
-/// A path fit for a message: bytes below 32, 127, and what is no UTF-8 are written as \xHH.
+/// A path fit for a message: what is no UTF-8, and characters that control a terminal, break a line or turn the direction
+/// of what follows, are written as \xHH, byte by byte.
 func escaped(_ path: [UInt8]) -> String {
   func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 32 || (127..<160).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
       || (0x2066...0x2069).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029
   }
-  func hexadecimal(_ byte: UInt8) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return "\\x\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-  }
+  func hexadecimal(_ byte: UInt8) -> String { "\\x" + Hexadecimal.text(of: [byte], uppercase: true) }
   var text = ""
   var rest = path[...]
   while let first = rest.first {

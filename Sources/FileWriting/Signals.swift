@@ -57,16 +57,16 @@ public enum Signals {
 
   private static let holding = Mutex<Void>(())
   /// The signal that came while signals are held back; 0: none.
-  nonisolated(unsafe) private static var heldSignal: Int32 = 0
+  private static let heldSignal = Atomic<Int32>(0)
 
   /// Does something short in which interruption, termination and hang-up wait: what they do to the program they do
   /// after it. Blocking them would not do, for other threads would take them.
   static func heldBack<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try holding.withLock { _ throws(Failure) in
-      heldSignal = 0
+      heldSignal.store(0, ordering: .relaxed)
       var before: [(number: Int32, action: sigaction)] = []
       for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
-        var (new, old) = (action { Signals.heldSignal = $0 }, sigaction())
+        var (new, old) = (action { Signals.heldSignal.store($0, ordering: .relaxed) }, sigaction())
         if sigaction(number, &new, &old) == 0 { before.append((number, old)) }
       }
       defer {
@@ -74,7 +74,8 @@ public enum Signals {
           var action = action
           sigaction(number, &action, nil)
         }
-        if heldSignal != 0 { deliver(heldSignal) }
+        let held = heldSignal.load(ordering: .relaxed)
+        if held != 0 { deliver(held) }
       }
       return try body()
     }

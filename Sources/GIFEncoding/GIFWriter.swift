@@ -129,7 +129,7 @@ public final class GIFWriter {
   private static let longestDelay = 65535
 
   /// A delay that does not fit is continued by images that change nothing: one transparent pixel, or the same image
-  /// again where there is no transparency or the image is cleared afterwards.
+  /// again where there is no transparency, the image is cleared afterwards, or it has a palette of its own.
   private func flush() throws {
     guard var frame = pending else { return }
     pending = nil

@@ -22,6 +22,7 @@ struct AnimatedPNG {
   private var frames: [Frame] = []
   /// PLTE and tRNS.
   private var colorChunks: [UInt8] = []
+  private var colorTypes: Set<String> = []
 
   /// Nil where the file is no animated PNG.
   init?(_ bytes: [UInt8]) throws(DecodingFailure) {
@@ -60,7 +61,7 @@ struct AnimatedPNG {
     for chunk in PNGChunks(bytes) {
       let content = chunk.content
       switch chunk.type {
-      case "PLTE", "tRNS": colorChunks += bytes[(content.lowerBound - 8)..<(content.upperBound + 4)]
+      case "PLTE", "tRNS": try addColors(chunk)
       case "fcTL":
         try checkSequence(content, &sequence)
         frames.append(try frame(content))
@@ -74,6 +75,15 @@ struct AnimatedPNG {
       default: break
       }
     }
+  }
+
+  /// A palette, or its transparency: each once, and no larger than 256 colors are, for every frame gets a copy.
+  private mutating func addColors(_ chunk: PNGChunks.Chunk) throws(DecodingFailure) {
+    let most = chunk.type == "PLTE" ? 3 * 256 : 256
+    guard chunk.content.count <= most, colorTypes.insert(chunk.type).inserted else {
+      throw .broken("animated PNG with a broken palette")
+    }
+    colorChunks += bytes[(chunk.content.lowerBound - 8)..<(chunk.content.upperBound + 4)]
   }
 
   private func checkSequence(_ content: Range<Int>, _ sequence: inout Int) throws(DecodingFailure) {

@@ -179,6 +179,7 @@ public final class AssetFolder: Sendable {
     _ file: Int32, _ path: String, expected: Int, maximum: Int
   ) throws(FileReadingError) -> [UInt8] {
     // One byte more shows that a file grew, or that (in /proc) its size is no size.
+    let maximum = min(maximum, Int.max - 1)
     let capacity = min(max(expected, 0), maximum)
     var bytes = [UInt8](repeating: 0, count: capacity + 1)
     var count = 0

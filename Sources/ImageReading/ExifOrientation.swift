@@ -27,7 +27,7 @@ enum ExifOrientation {
     return nil
   }
 
-  /// The picture upright. Bits: from 5 on rows and columns are exchanged first; then mirrored as the table says.
+  /// The picture upright: of 5 to 8 rows and columns are exchanged first; then it is mirrored.
   static func apply(_ orientation: Int, to pixmap: Pixmap) -> Pixmap {
     let isTurned = orientation >= 5
     let (width, height) = isTurned ? (pixmap.height, pixmap.width) : (pixmap.width, pixmap.height)

@@ -74,8 +74,8 @@ extension AssetFolder {
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     var start = [UInt8](repeating: 0, count: 16)
-    let count = start.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
-    switch ImageFormat(Array(start.prefix(max(0, count)))) {
+    let count = start.withUnsafeMutableBytes { System.read(file, at: 0, into: $0) }.value ?? 0
+    switch ImageFormat(Array(start.prefix(count))) {
     case .png, .jpeg, .gif, .webp: return true
     case .other, .unknown: return false
     }

@@ -21,10 +21,13 @@ final class Drawer: Sendable {
     var usedAt = SystemClock.monotonic
   }
 
-  /// How often a worker may end badly with the same files, and within how many seconds that counts.
+  /// How often a worker may die with the same files.
   private static let mostDeaths = 5
+  /// How often one may take too long with them.
   private static let mostTimeouts = 2
-  private static let memory = 60.0
+  /// For how many seconds either counts.
+  private static let failureWindow = 60.0
+  /// How many may wait for an answer.
   private static let longestQueue = 64
 
   private let process: WorkerProcess
@@ -105,7 +108,7 @@ final class Drawer: Sendable {
   /// Whether it ended badly so often with these files that it is left in peace.
   private func isResting(_ revision: Int) -> Bool {
     state.withLock { state in
-      state.failures.removeAll { $0.revision != revision || SystemClock.monotonic - $0.time > Drawer.memory }
+      state.failures.removeAll { $0.revision != revision || SystemClock.monotonic - $0.time > Drawer.failureWindow }
       return state.failures.count >= Drawer.mostDeaths
         || state.failures.count(where: \.isTimeout) >= Drawer.mostTimeouts
     }

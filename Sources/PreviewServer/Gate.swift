@@ -268,7 +268,8 @@ final class Gate: @unchecked Sendable {
     if ready & SocketCalls.writable != 0, !connection.toServer.isEmpty {
       switch SocketCalls.write(connection.server, connection.toServer) {
       case .blocked: break
-      case .closed: connection.serverIsDone = true
+      // It may have answered already, without the rest of the request.
+      case .closed: connection.toServer = []
       case .bytes(let count): connection.toServer = connection.toServer.dropFirst(count)
       }
     }

@@ -147,13 +147,13 @@ enum SocketCalls {
   enum Arrival {
     case client(Int32)
     case nobody
-    /// Someone waits, but no more files may be open.
+    /// Someone waits, but no more files may be open, or there is no memory for one.
     case noRoom
   }
 
   static func accept(_ listener: Int32) -> Arrival {
     let descriptor = systemAccept(listener, nil, nil)
-    guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE ? .noRoom : .nobody }
+    guard descriptor >= 0 else { return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) ? .noRoom : .nobody }
     prepare(descriptor)
     #if canImport(Darwin)
       var yes: Int32 = 1

@@ -55,10 +55,8 @@ enum Spawning {
     flags |= Int32(POSIX_SPAWN_SETPGROUP)
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
-    var environment = ProcessInfo.processInfo.environment
-    environment["SWIFT_BACKTRACE"] = "enable=no"
     return withWords(arguments) { argv in
-      withWords(environment.map { Array("\($0.key)=\($0.value)".utf8) }) { envp in
+      withWords(environmentWithout("SWIFT_BACKTRACE") + [Array("SWIFT_BACKTRACE=enable=no".utf8)]) { envp in
         withPath(program) { name in
           var child: pid_t = 0
           let number =

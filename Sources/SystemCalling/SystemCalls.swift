@@ -16,6 +16,17 @@ public func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ coun
 
 public func systemClose(_ descriptor: Int32) { _ = close(descriptor) }
 
+/// The variables of this process but for one, each as `name=value`, whatever their bytes are.
+public func environmentWithout(_ name: String) -> [[UInt8]] {
+  var variables: [[UInt8]] = []
+  var next = systemEnvironment
+  while let variable = next?.pointee {
+    variables.append(bytes(ofText: variable))
+    next = next?.successor()
+  }
+  return variables.filter { !$0.starts(with: "\(name)=".utf8) }
+}
+
 /// The variables of this process, as `posix_spawn` wants them.
 public var systemEnvironment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
   #if canImport(Glibc)

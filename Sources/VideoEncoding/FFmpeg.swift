@@ -155,8 +155,10 @@ public final class FFmpeg {
 
   private static let losses = ["Error writing", "Error closing", "av_interleaved_write_frame"]
 
+  /// How it ended; −1 where that was asked before.
   private func wait() -> Int32 {
     var status: Int32 = -1
+    guard process > 0 else { return status }
     System.repeating { Int(waitpid(process, &status, 0)) }
     process = -1
     return status
@@ -166,8 +168,9 @@ public final class FFmpeg {
   private var words: String {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let size = lseek(fileno(messages), 0, SEEK_END)
-    let count = pread(fileno(messages), &bytes, bytes.count, max(0, size - off_t(bytes.count)))
-    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    let start = max(0, Int(size) - bytes.count)
+    let count = bytes.withUnsafeMutableBytes { System.read(fileno(messages), at: start, into: $0) }.value ?? 0
+    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
     return text.split(whereSeparator: \.isNewline).suffix(3).joined(separator: "; ")
   }
 }

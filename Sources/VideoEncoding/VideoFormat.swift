@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The films that are written.
 public enum VideoFormat: Sendable {
   /// H.264 in an MP4: no transparency, even sides.
@@ -18,7 +24,7 @@ public enum VideoEncodingError: Error, Equatable, Sendable, CustomStringConverti
   public var description: String {
     switch self {
     case .noFFmpeg: "ffmpeg was not found on PATH; it is needed for .mp4 and .webm"
-    case .start(let number): "ffmpeg cannot be started (error \(number))"
+    case .start(let number): "ffmpeg cannot be started: \(String(cString: strerror(number)))"
     case .failed(let words): words.isEmpty ? "ffmpeg failed" : "ffmpeg failed: \(words)"
     }
   }

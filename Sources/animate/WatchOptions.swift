@@ -74,7 +74,9 @@ extension WatchedCommand {
     guard watching.untrusted else { return tooMuchMemory }
     // Devices are nothing that a stranger's script should reach.
     let files = try writtenPaths().filter { $0 != Array("-".utf8) && !$0.starts(with: "/dev/".utf8) }
-    Confinement(replacing: files).enter()
+    if !Confinement(replacing: files).enter(), Confinement.isPossible {
+      throw AnimateFailure(.inputOutput, "this process cannot be shut off, as --untrusted asks for", code: "io.confine")
+    }
     return tooMuchMemory
   }
 }
@@ -101,6 +103,7 @@ private struct Watch {
       throw AnimateFailure(
         .limit, "it is not done after \(seconds) second\(seconds == 1 ? "" : "s"); raise with --max-seconds",
         code: "limit.seconds")
+    case .lost(let number): throw AnimateFailure(system: number, "waiting for", "the process that draws")
     case .notStarted(let number): throw AnimateFailure(system: number, "starting", "the process that draws")
     }
   }

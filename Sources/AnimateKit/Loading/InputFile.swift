@@ -32,9 +32,10 @@ enum InputFile {
   static func start(of pathBytes: [UInt8], count: Int) throws(AnimateFailure) -> Content {
     try read(pathBytes) { descriptor, name throws(AnimateFailure) in
       var bytes = [UInt8](repeating: 0, count: count)
-      let filled = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
-      guard filled >= 0 else { throw AnimateFailure(system: errno, "reading", name) }
-      return Array(bytes.prefix(filled))
+      switch bytes.withUnsafeMutableBytes({ System.read(descriptor, at: 0, into: $0) }) {
+      case .value(let filled): return Array(bytes.prefix(filled))
+      case .failure(let number): throw AnimateFailure(system: number, "reading", name)
+      }
     }
   }
 

@@ -51,14 +51,13 @@ private final class SequenceWriter: OutputWriter {
     guard let run = run as? ImageRun<[UInt8]> else { throw AnimateFailure.foreignRun }
     for step in run.steps {
       images += 1
-      guard let image = step.image else {
-        place.repeatLast()
-        continue
+      // What is the same again is one picture until the files get their places; there it is as many as any.
+      guard place.bytes + (step.image?.count ?? place.lastCount) <= limit else {
+        throw AnimateFailure.outputTooLarge(limit)
       }
-      guard place.bytes + image.count <= limit else { throw AnimateFailure.outputTooLarge(limit) }
-      try place.append(image)
+      if let image = step.image { try place.append(image) } else { place.repeatLast() }
     }
   }
 
-  func finish() -> OutputReport { OutputReport(images: images, bytes: place.bytesOfFiles) }
+  func finish() -> OutputReport { OutputReport(images: images, bytes: place.bytes) }
 }

@@ -10,6 +10,8 @@ public final class SequencePlace {
   private var spool: AtomicFile?
   /// Where the pictures lie in it; frames that look alike share one.
   private var pieces: [Range<Int>] = []
+  /// Of all files together.
+  private(set) var bytes = 0
   private var files = 0
   private let followsLinks: Bool
 
@@ -107,19 +109,21 @@ public final class SequencePlace {
     }
   }
 
-  /// Of the pictures that differ.
-  var bytes: Int { spool?.size ?? 0 }
-
-  /// Of all files.
-  var bytesOfFiles: Int { pieces.reduce(0) { $0 + $1.count } }
-
   func append(_ picture: [UInt8]) throws {
-    let start = bytes
+    let start = spool?.size ?? 0
     try spool?.write(picture)
-    pieces.append(start..<bytes)
+    add(start..<start + picture.count)
   }
 
-  func repeatLast() { if let last = pieces.last { pieces.append(last) } }
+  func repeatLast() { if let last = pieces.last { add(last) } }
+
+  private func add(_ piece: Range<Int>) {
+    pieces.append(piece)
+    bytes += piece.count
+  }
+
+  /// How many bytes the last picture has.
+  var lastCount: Int { pieces.last?.count ?? 0 }
 
   /// Puts all files in their places, one after the other: each appears whole or not at all. Those that had the same
   /// bytes are left alone.
@@ -136,7 +140,7 @@ public final class SequencePlace {
           throw AnimateFailure(.inputOutput, "a picture that was written cannot be read again")
         }
       }
-      let file = try AtomicFile(pathBytes: path(index + 1), followsLinks: followsLinks)
+      let file = try AtomicFile(pathBytes: path(index + 1), followsLinks: followsLinks, tidiesUp: index == 0)
       try file.write(buffer)
       if try file.commit() == .written { isUnchanged = false }
     }

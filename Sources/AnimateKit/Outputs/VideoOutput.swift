@@ -106,15 +106,21 @@ private final class VideoWriter: OutputWriter {
       try VideoOutput.failing { for _ in 0..<rate.repeats[frame] { try ffmpeg.write(planes) } }
       frame += 1
     }
+    try checkSize()
+  }
+
+  /// What ffmpeg has written so far, before it fills the disk.
+  private func checkSize() throws {
+    try file.takeBack()
+    guard file.size <= limit else { throw AnimateFailure.outputTooLarge(limit) }
   }
 
   func finish() throws -> OutputReport {
     try VideoOutput.failing { try ffmpeg.finish() }
-    try file.takeBack()
+    try checkSize()
     guard file.size > 0 else {
       throw AnimateFailure(.inputOutput, "ffmpeg ended without writing anything", code: "io.ffmpeg")
     }
-    guard file.size <= limit else { throw AnimateFailure.outputTooLarge(limit) }
     var report = OutputReport(images: rate.count, bytes: file.size)
     report.extent = OutputReport.Extent(width: planes.width, height: planes.height, frames: frame)
     return report
