@@ -9,6 +9,8 @@ public enum SpringAnimation {
     /// Positive is towards the target; whole distances a second.
     public var initialVelocity: Double
     public var allowsOverdamping: Bool
+    /// When the motion counts as settled, in seconds, where that was asked for; nil: it follows from the others.
+    public private(set) var settlesAfter: Double?
 
     /// Mass and stiffness > 0, damping ≥ 0; anything else counts as the default, as in Core Animation.
     public init(
@@ -32,12 +34,44 @@ public enum SpringAnimation {
       return Parameters(stiffness: frequency * frequency, damping: damping, allowsOverdamping: true)
     }
 
+    /// UIView's form: a spring that has settled after `duration` seconds.
+    ///
+    /// Of the bound on how far it still is from its target, e^(−ζω0·t)·(1 + |ζω0 − v0|/ωd), and for critical damping
+    /// e^(−ω0·t)·(1 + |ω0 − v0|·t), the least ω0 is found that brings it to a thousandth at that time; without a
+    /// velocity that is ln(1000·(1 + ζ/√(1 − ζ²)))/(ζ·duration).
+    ///
+    /// - Parameters:
+    ///   - duration: one that is not positive counts as 0.5.
+    ///   - dampingRatio: 1 is critical, above as well; below 0.001 as 0.001.
+    ///   - initialVelocity: as that of the parameters.
+    public static func settling(
+      after duration: Double, dampingRatio: Double, initialVelocity: Double = 0
+    ) -> Parameters {
+      let d = duration > 0 && duration.isFinite ? duration : 0.5
+      let zeta = dampingRatio.isNaN ? 1 : min(max(dampingRatio, 0.001), 1)
+      let v0 = initialVelocity.isFinite ? initialVelocity : 0
+      let swing = zeta < 1 ? (1 - zeta * zeta).squareRoot() : 0
+      func isSettled(_ w0: Double) -> Bool {
+        let rate = abs(zeta * w0 - v0) * (zeta < 1 ? 1 / (w0 * swing) : d)
+        return Maths.exp(-zeta * w0 * d) * (1 + rate) <= 0.001
+      }
+      var (low, high) = (0.0, min(1 / d, 1e150))
+      while !isSettled(high), high < 1e150 { (low, high) = (high, 2 * high) }
+      for _ in 0..<100 {
+        let middle = (low + high) / 2
+        if isSettled(middle) { high = middle } else { low = middle }
+      }
+      var spring = Parameters(stiffness: high * high, damping: 2 * zeta * high, initialVelocity: v0)
+      spring.settlesAfter = d
+      return spring
+    }
+
     /// Fraction of the way after `time` seconds; 0 at 0, more than 1 where it overshoots.
     public func value(at time: Double) -> Double { Motion(self).value(at: time) }
 
     /// Seconds until the motion stays within a thousandth of the target (Core Animation's rule, which for critical
     /// damping is the first such tenth of a second); `Double(Float.greatestFiniteMagnitude)` without damping.
-    public var settlingDuration: Double { Motion(self).settlingDuration }
+    public var settlingDuration: Double { settlesAfter ?? Motion(self).settlingDuration }
   }
 
   public static func value(at time: Double, _ parameters: Parameters) -> Double { parameters.value(at: time) }

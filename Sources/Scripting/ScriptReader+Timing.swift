@@ -102,35 +102,44 @@ extension ScriptReader {
 
   /// What SwiftUI and UIKit write in a spring of the perceptual form.
   private static let perceptualWords: Set<String> = [
-    "bounce", "duration", "response", "dampingFraction", "dampingRatio",
+    "bounce", "duration", "response", "dampingFraction",
   ]
 
-  /// In parts, or in the perceptual form.
+  /// Which of the forms of a spring is meant.
+  private static func springForm(_ value: JSONValue) -> Vocabulary.ObjectForm.Name {
+    guard case .object(let members) = value.content else { return .spring }
+    let names = Set(members.map(\.key))
+    if names.contains("perceptualDuration") { return .perceptualSpring }
+    if names.contains("settlingDuration") { return .settlingSpring }
+    if !names.isDisjoint(with: ["mass", "stiffness", "damping"]) { return .spring }
+    if names.contains("dampingRatio") { return .settlingSpring }
+    return names.isDisjoint(with: perceptualWords) ? .spring : .perceptualSpring
+  }
+
+  /// In parts, or in the perceptual form, or with the time that it takes.
   mutating func spring(_ value: JSONValue?) -> SpringAnimation.Parameters? {
     guard let value else { return nil }
-    var isPerceptual = false
-    if case .object(let members) = value.content {
-      let names = members.map(\.key)
-      let isInParts = names.contains { ["mass", "stiffness", "damping"].contains($0) }
-      isPerceptual =
-        names.contains("perceptualDuration") || !isInParts && !Self.perceptualWords.isDisjoint(with: names)
-    }
-    guard let object = formulas.object(value, isPerceptual ? .perceptualSpring : .spring, &diagnostics) else {
-      return nil
-    }
+    let form = Self.springForm(value)
+    guard let object = formulas.object(value, form, &diagnostics) else { return nil }
+    let velocity = formulas.plainNumber(object["initialVelocity"], .any, &diagnostics) ?? 0
     var spring = SpringAnimation.Parameters()
-    if isPerceptual {
+    switch form {
+    case .perceptualSpring:
       let duration = formulas.plainNumber(object["perceptualDuration"], .positive, &diagnostics) ?? 0.5
       let range = NumberRange(-1, 1, excludesMinimum: true)
       spring = .perceptual(
         duration: duration, bounce: formulas.plainNumber(object["bounce"], range, &diagnostics) ?? 0)
-    } else {
+    case .settlingSpring:
+      let duration = formulas.plainNumber(object["settlingDuration"], .positive, &diagnostics) ?? 0.5
+      let ratio = formulas.plainNumber(object["dampingRatio"], NumberRange(0.001, 1), &diagnostics) ?? 1
+      return .settling(after: duration, dampingRatio: ratio, initialVelocity: velocity)
+    default:
       spring.mass = formulas.plainNumber(object["mass"], .positive, &diagnostics) ?? spring.mass
       spring.stiffness = formulas.plainNumber(object["stiffness"], .positive, &diagnostics) ?? spring.stiffness
       spring.damping = formulas.plainNumber(object["damping"], .notNegative, &diagnostics) ?? spring.damping
       spring.allowsOverdamping = formulas.flag(object["allowsOverdamping"], &diagnostics) ?? false
     }
-    spring.initialVelocity = formulas.plainNumber(object["initialVelocity"], .any, &diagnostics) ?? 0
+    spring.initialVelocity = velocity
     return spring
   }
 }

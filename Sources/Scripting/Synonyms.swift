@@ -132,12 +132,18 @@ public enum Synonyms {
       "duration": "it follows from the others; or write {\"perceptualDuration\": …, \"bounce\": …}",
       "response": "it follows from the others; or write {\"perceptualDuration\": …, \"bounce\": …}",
       "dampingFraction": "write 'damping', or {\"perceptualDuration\": …, \"bounce\": …}",
-      "dampingRatio": "write 'damping', or {\"perceptualDuration\": …, \"bounce\": …}",
+      "dampingRatio": "write 'damping', or {\"settlingDuration\": …, \"dampingRatio\": …}",
     ],
     .perceptualSpring: [
       "duration": "write 'perceptualDuration'", "response": "write 'perceptualDuration'",
       "dampingFraction": "write 'bounce', which is 1 minus it", "dampingRatio": "write 'bounce', which is 1 minus it",
       "velocity": "write 'initialVelocity'",
+    ],
+    .settlingSpring: [
+      "duration": "write 'settlingDuration'", "perceptualDuration": "write 'settlingDuration'",
+      "response": "write 'settlingDuration'", "damping": "write 'dampingRatio'",
+      "dampingFraction": "write 'dampingRatio'", "bounce": "write 'dampingRatio', which is 1 minus it",
+      "velocity": "write 'initialVelocity'", "initialSpringVelocity": "write 'initialVelocity'",
     ],
     .polygon: [
       "points": "write 'sides'", "n": "write 'sides'", "count": "write 'sides'", "r": "write 'radius'",

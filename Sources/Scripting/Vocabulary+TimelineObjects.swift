@@ -28,7 +28,9 @@ extension Vocabulary {
     key("stagger", notNegative, "Seconds from one layer to the next."),
     key("duration", notNegative, "Seconds; 0.25 unless given."),
     key("timing", timing, "From time to progress."),
-    key("spring", .oneOf([.object(.spring), .object(.perceptualSpring), .expression]), "A spring's motion."),
+    key(
+      "spring", .oneOf([.object(.spring), .object(.perceptualSpring), .object(.settlingSpring), .expression]),
+      "A spring's motion."),
   ]
 
   private static let timingKeys: [Key] = [
@@ -145,6 +147,15 @@ extension Vocabulary {
         key("perceptualDuration", positive, required: true, "Seconds."),
         key(
           "bounce", .value(Expected(.number, range: NumberRange(-1, 1, excludesMinimum: true))), "0 unless given: none."
+        ),
+        key("initialVelocity", number, "Whole distances a second; positive is towards the target."),
+      ]),
+    ObjectForm(
+      .settlingSpring, "a spring",
+      [
+        key("settlingDuration", positive, required: true, "Seconds until it has settled."),
+        key(
+          "dampingRatio", .value(Expected(.number, range: NumberRange(0.001, 1))), "1 unless given: it swings not at all."
         ),
         key("initialVelocity", number, "Whole distances a second; positive is towards the target."),
       ]),

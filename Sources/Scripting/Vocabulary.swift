@@ -71,7 +71,7 @@ public enum Vocabulary {
       case script, canvas, output, parameter, component, layer, handlers, constraint, stack, filter, dropShadow,
         gradient, cell, span
       case animate, set, by, transition, touch, send, marker, sequence, parallel
-      case spring, perceptualSpring, steps, linear
+      case spring, perceptualSpring, settlingSpring, steps, linear
       case ovalPath, rectPath, arcPath, arc, polylinePath, polygonPath, polygon, starPath, star, joinPath
       case unionPath, intersectionPath, differencePath, exclusionPath, offsetPath, offset, roundedPath, rounded
       case transform, matrixTransform, axes

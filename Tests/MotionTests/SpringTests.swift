@@ -65,6 +65,36 @@ import Testing
     #expect(isClose(Parameters.perceptual(duration: 1, bounce: -0.5).settlingDuration, 4.2))
   }
 
+  /// UIView's: without a velocity in closed form, and settled at the very time whatever the velocity is.
+  @Test(arguments: [0.05, 0.3, 0.6, 0.9, 0.999, 1], [-20.0, -1, 0, 1, 5, 40])
+  func settlesWhenItIsAskedTo(ratio: Double, velocity: Double) {
+    for duration in [0.2, 1, 3.5] {
+      let spring = Parameters.settling(after: duration, dampingRatio: ratio, initialVelocity: velocity)
+      #expect(spring.settlingDuration == duration && spring.mass == 1 && !spring.allowsOverdamping)
+      let w0 = spring.stiffness.squareRoot()
+      #expect(isClose(spring.damping / (2 * w0), ratio))
+      if velocity == 0, ratio < 1 {
+        let exact = Maths.log(1000 * (1 + ratio / (1 - ratio * ratio).squareRoot())) / (ratio * duration)
+        #expect(isClose(w0, exact, 1e-9))
+      }
+      for step in 0...200 {
+        let time = duration * (1 + Double(step) / 50)
+        #expect(abs(spring.value(at: time) - 1) <= 0.001 + 1e-9)
+      }
+      // It is not far stiffer than it must be: shortly before it still swings, as far as its bound is reached.
+      let earlier = (0...400).map { abs(spring.value(at: duration * (0.3 + 0.7 * Double($0) / 400)) - 1) }.max() ?? 0
+      #expect(earlier > 0.001)
+    }
+  }
+
+  @Test func settlingTakesWhatIsNoSpringForTheNearest() {
+    let half = Parameters.settling(after: 0.5, dampingRatio: 0.5)
+    #expect(Parameters.settling(after: .nan, dampingRatio: 0.5) == half)
+    #expect(Parameters.settling(after: -1, dampingRatio: 0.5, initialVelocity: .infinity) == half)
+    #expect(Parameters.settling(after: 1, dampingRatio: 7) == Parameters.settling(after: 1, dampingRatio: 1))
+    #expect(Parameters.settling(after: 1e-300, dampingRatio: 0.5).value(at: 1) == 1)
+  }
+
   /// m·x″ + c·x′ + k·(x − 1) = 0 by central differences, for each kind of damping.
   @Test(arguments: [0.0, 1, 10, 19.999_999, 20, 20.000_001, 30, 200])
   func solvesTheEquationOfMotion(damping: Double) {

@@ -324,6 +324,36 @@ struct RandomScene {
     }
   }
 
+  /// A small part of a flat picture that shrinks along one side is gathered from afar by pixels beside it.
+  private static func squeezed(_ scale: Double, by angle: Double, version: UInt64) -> Scene {
+    let dot = Draw.node(
+      .fill(Fill(path: Draw.circle(60, 60, 4), transform: .identity, paint: .color(.black))), 2, version: 1)
+    let page = Draw.node(
+      .fill(Fill(path: Draw.rect(0, 0, 120, 120), transform: .identity, paint: .color(Color(0.9, 0.4, 0)))), 3,
+      version: 1)
+    let map = Affine.translation(-60, -60).then(.scale(scale, 1)).then(.rotation(angle)).then(.translation(60, 60))
+    let group = Group(
+      children: [page], mask: Group.Mask(nodes: [dot], mode: .alpha),
+      warp: Group.Warp(projection: Projection(map), extent: PixelRect(x: 0, y: 0, width: 120, height: 120)))
+    return Draw.scene(120, [Draw.node(.group(group), 1, version: version)])
+  }
+
+  @Test(arguments: [0.02, 0.05, 0.11, 0.2, 0.45, 1]) func whatShrinksIsGatheredFromAfar(_ scale: Double) {
+    let rasterizer = Rasterizer()
+    var before = UpdateTests.squeezed(1, by: 0.2, version: 1)
+    var picture = rasterizer.draw(before)
+    for step in 0..<8 {
+      let next = UpdateTests.squeezed(scale, by: 0.2 + Double(step) * 0.37, version: UInt64(step + 2))
+      _ = rasterizer.update(&picture, from: before, to: next)
+      let whole = Rasterizer().draw(next)
+      #expect(picture == whole)
+      let bounds = PixelBounds.of(next.nodes[0])
+      let drawn = whole.pixels.indices.filter { whole.pixels[$0] != 0 }
+      #expect(drawn.allSatisfy { bounds.contains(PixelRect(x: $0 % 120, y: $0 / 120, width: 1, height: 1)) })
+      before = next
+    }
+  }
+
   private static func ring(_ end: Double, version: UInt64) -> Scene {
     Draw.scene(
       240,

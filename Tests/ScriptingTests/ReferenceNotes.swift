@@ -241,6 +241,11 @@ enum ReferenceNotes {
       Note("initialVelocity", "distances a second", "0", "5"),
       Note("allowsOverdamping", "", "false", "true"),
     ],
+    "settlingSpring": [
+      Note("settlingDuration", "seconds", "", "0.8"),
+      Note("dampingRatio", "", "1", "0.6"),
+      Note("initialVelocity", "1/s", "0", "2"),
+    ],
     "perceptualSpring": [
       Note("perceptualDuration", "seconds", "", "0.5"),
       Note("bounce", "", "0", "0.3"),

@@ -322,6 +322,22 @@ struct AnimationTests {
     expectClose(try run("{}", [0.49], #", "duration": 0.5"#), [108.34], within: 5e-3)
     expectClose(try run("{}", [2, 5]), [100, 100])
     expectClose(try run(#"{"perceptualDuration": 0.5}"#, [0.8]), [100], within: 0.1)
+    let settling = #"{"settlingDuration": 0.35, "dampingRatio": 1}"#
+    expectClose(try run(settling, [0.35, 0.36]), [100, 100])
+    #expect(try run(settling, [0.34])[0] < 99.95)
+  }
+
+  @Test func formsOfSpringsAreNotMixed() {
+    func hints(_ spring: String) -> [String?] {
+      StagedScript(layers: #"{"name": "a"}"#, timeline: #"{"layer": "a", "set": {"opacity": 0}, "spring": \#(spring)}"#)
+        .hints
+    }
+    #expect(hints(#"{"dampingRatio": 0.5, "duration": 1}"#).contains("write 'settlingDuration'"))
+    #expect(hints(#"{"settlingDuration": 1, "bounce": 0.5}"#) == ["write 'dampingRatio', which is 1 minus it"])
+    #expect(
+      hints(#"{"stiffness": 100, "dampingRatio": 0.5}"#)
+        == [#"write 'damping', or {"settlingDuration": …, "dampingRatio": …}"#])
+    #expect(hints(#"{"settlingDuration": 1, "dampingRatio": 0.5}"#).isEmpty)
   }
 
   @Test func whatIsBeyondItsRangeIsDrawnAtItsEnd() throws {

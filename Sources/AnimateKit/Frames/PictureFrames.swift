@@ -57,17 +57,17 @@ final class PictureStore: Sendable {
     if let known = kept.withLock({ $0[index] }) { return known }
     let name = String(decoding: paths[index], as: UTF8.self)
     let bytes = try InputFile.read(paths[index], limit: limits.images.fileBytes).bytes
-    // Of several frames only the first would be seen.
-    if ImageReader.isAnimatedPNG(bytes) {
-      throw AnimateFailure(
-        .asset, "\(name) is an animated PNG, and 'encode' takes a picture for each frame: take it apart first",
-        file: name)
-    }
     let pixmap: Pixmap
     do throws(ImageReadingError) {
       pixmap = try ImageReader.read(bytes: bytes, name: name, limits: limits.images, identity: 0).pixmap
     } catch {
       throw PictureStore.failure(error, name)
+    }
+    // Of several frames only the first would be seen.
+    if ImageReader.isAnimatedPNG(bytes) {
+      throw AnimateFailure(
+        .asset, "\(name) is an animated PNG, and 'encode' takes a picture for each frame: take it apart first",
+        file: name)
     }
     guard (pixmap.width, pixmap.height) == (width, height) else {
       throw PictureStore.wrongSize(name, (pixmap.width, pixmap.height), (width, height))

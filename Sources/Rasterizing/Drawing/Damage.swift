@@ -159,7 +159,7 @@ final class DamageFinder {
     return damage.compactMap { rect in
       var seen = rect.intersection(limit)
       if let warp = new.warp {
-        seen = PixelBounds.warped(DamageFinder.minified(seen.intersection(warp.extent), warp), warp)
+        seen = PixelBounds.warped(seen.intersection(warp.extent), warp)
       }
       return seen.isEmpty ? nil : seen
     }
@@ -177,15 +177,6 @@ final class DamageFinder {
       for rect in differences(before.nodes, after.nodes, depth: depth) { damage.add(rect) }
     }
     return damage.rects
-  }
-
-  /// A change in a flat picture that is mip-mapped spreads by two pixels of its coarsest level.
-  private static func minified(_ part: PixelRect, _ warp: Group.Warp) -> PixelRect {
-    if part.isEmpty { return part }
-    let extent = warp.extent
-    let edges = Rect(Double(extent.x), Double(extent.y), Double(extent.width), Double(extent.height))
-    let reach = PictureShader.footprint(of: warp.projection, corners: ProjectedPolygon(edges, warp.projection).points)
-    return PixelBounds.outset(part, reach)
   }
 
   // MARK: - Trim

@@ -163,13 +163,22 @@ enum PixelBounds {
       && range.contains(extent.height) && !extent.isEmpty
   }
 
-  /// Where the flat pixels of `part` land on the parent.
+  /// Where the flat pixels of `part` land on the parent: where the flat picture shrinks, a pixel of the parent gathers
+  /// what lies around its place too.
   static func warped(_ part: PixelRect, _ warp: Group.Warp) -> PixelRect {
     if part.isEmpty { return none }
-    let grown = outset(part, 1)
-    return outset(
-      of(
-        Rect(Double(grown.x), Double(grown.y), Double(grown.width), Double(grown.height)), warp.projection), 1)
+    let edge = outset(warp.extent, 1)
+    var grown = outset(part, 1)
+    if !grown.contains(edge) {
+      let corners = ProjectedPolygon(rect(of: warp.extent), warp.projection).points
+      let reach = PictureShader.footprint(of: warp.projection, corners: corners)
+      grown = grown.union(outset(part, reach).intersection(edge))
+    }
+    return outset(of(rect(of: grown), warp.projection), 1)
+  }
+
+  private static func rect(of pixels: PixelRect) -> Rect {
+    Rect(Double(pixels.x), Double(pixels.y), Double(pixels.width), Double(pixels.height))
   }
 
   static func of(_ path: Path, outset: Double, _ transform: Projection) -> PixelRect {
