@@ -41,15 +41,19 @@ public enum Spelling {
     text.unicodeScalars.map { $0.value >= 65 && $0.value <= 90 ? $0.value + 32 : $0.value }
   }
 
-  /// Nil when it is more than `limit`.
+  /// Nil when it is more than `limit`, as the difference of their lengths must not be. Only pairs of letters whose
+  /// places differ by no more are compared (Ukkonen 1985): long names take no longer than their length.
   private static func distance(_ a: [UInt32], _ b: [UInt32], atMost limit: Int) -> Int? {
-    var beforeLast = [Int](repeating: 0, count: b.count + 1)
-    var last = Array(0...b.count)
-    var row = last
+    let beyond = limit + 1
+    var beforeLast = [Int](repeating: beyond, count: b.count + 1)
+    var last = (0...b.count).map { min($0, beyond) }
+    var row = beforeLast
     for i in 1...a.count {
-      row[0] = i
-      var smallest = i
-      for j in 1...b.count {
+      let (first, end) = (max(1, i - limit), min(b.count, i + limit))
+      row[first - 1] = first == 1 ? min(i, beyond) : beyond
+      if end == i + limit { last[end] = beyond }
+      var smallest = row[first - 1]
+      for j in first...end {
         let same = a[i - 1] == b[j - 1]
         var cost = min(last[j - 1] + (same ? 0 : 1), last[j] + 1, row[j - 1] + 1)
         if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { cost = min(cost, beforeLast[j - 2] + 1) }

@@ -12,10 +12,23 @@ struct CodeStream {
   private var bitCount: UInt64 = 0
   private let codeSize: Int
   private var width: Int
+  private let clearing: Clearing
+  /// Whether there was no room for more strings at some time, so that how they are cleared matters.
+  private(set) var isFilled = false
   private var usefulness = Usefulness(at: 0)
 
+  /// What becomes of the strings when there is no room for more: they are forgotten at once, when they serve no longer,
+  /// or not at all.
+  enum Clearing: CaseIterable {
+    case always, whenUseless, never
+  }
+
   /// - Parameter runSymbol: the index whose runs are learned; 256: none is.
-  init(_ table: StringTable, _ buffer: CodeBuffer, codeSize: Int, runSymbol: UInt32 = 256) {
+  init(
+    _ table: StringTable, _ buffer: CodeBuffer, codeSize: Int, runSymbol: UInt32 = 256,
+    clearing: Clearing = .whenUseless
+  ) {
+    self.clearing = clearing
     strings = StringTree(table, runSymbol: runSymbol)
     start = buffer.bytes
     end = buffer.bytes
@@ -179,8 +192,7 @@ struct CodeStream {
 
   /// Ends a string of two symbols or more with its code, and learns it with one more symbol while there is room.
   /// - Parameters:
-  ///   - mayBend: whether indices may be replaced: strings that there are then serve others too, and are kept while
-  ///     they do.
+  ///   - mayBend: whether indices may be replaced: strings that there are then serve others too.
   ///   - place: of that symbol.
   @inline(__always)
   private mutating func end(
@@ -188,7 +200,7 @@ struct CodeStream {
   ) {
     guard mayLearn(after: string, at: place) else { return }
     strings.add(symbol, to: string, after: first, inGroups: mayBend)
-    if strings.isFull { fill(mayBend, at: place) }
+    if strings.isFull { fill(at: place) }
   }
 
   /// The same of a single symbol.
@@ -196,7 +208,7 @@ struct CodeStream {
   private mutating func endSingle(_ string: Int, before symbol: UInt32, mayBend: Bool, at place: Int) {
     guard mayLearn(after: string, at: place) else { return }
     strings.addPair(string, symbol, inGroups: mayBend)
-    if strings.isFull { fill(mayBend, at: place) }
+    if strings.isFull { fill(at: place) }
   }
 
   /// Writes the code of a string.
@@ -217,8 +229,13 @@ struct CodeStream {
   }
 
   /// All strings are learned that there is room for.
-  private mutating func fill(_ mayBend: Bool, at place: Int) {
-    if mayBend { usefulness.begin(at: place, codeSize: codeSize) } else { clear() }
+  private mutating func fill(at place: Int) {
+    isFilled = true
+    switch clearing {
+    case .always: clear()
+    case .whenUseless: usefulness.begin(at: place, codeSize: codeSize)
+    case .never: usefulness.codesLeft = .max
+    }
   }
 
   private mutating func clear() {

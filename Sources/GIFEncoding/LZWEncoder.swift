@@ -8,15 +8,22 @@ final class LZWEncoder {
   private let strings = StringTable()
   private let buffer = CodeBuffer()
 
-  /// Encodes all indices, each below 2^codeSize.
+  /// Encodes all indices, each below 2^codeSize: where there are more strings than have room, in the shortest of some
+  /// ways.
   ///
   /// - Parameter codeSize: 2…8.
   /// - Returns: sub-blocks, each with its length before it, without the empty one that ends them.
   func encode(_ indices: [UInt8], codeSize: Int) -> [UInt8] {
     buffer.reserve(pixels: indices.count)
-    var codes = CodeStream(strings, buffer, codeSize: codeSize)
-    indices.withUnsafeBufferPointer { indices in codes.write(indices) }
-    return buffer.blocks(codes.finish())
+    var shortest: (blocks: [UInt8], count: Int)?
+    for clearing in CodeStream.Clearing.allCases {
+      var codes = CodeStream(strings, buffer, codeSize: codeSize, clearing: clearing)
+      indices.withUnsafeBufferPointer { indices in codes.write(indices) }
+      let count = codes.finish()
+      if count < shortest?.count ?? .max { shortest = (buffer.blocks(count), count) }
+      if !codes.isFilled { break }
+    }
+    return shortest?.blocks ?? []
   }
 
   /// The same, where an index may be replaced within its leeway; `indices` become what was written.

@@ -57,7 +57,12 @@ struct Quantizer {
     // Of edges alone the shades cost next to nothing, and dithering would mix what fits.
     if let exact, options.dithering != .none { return exact }
     if let exact, tolerance <= options.tolerance, options.tolerance < Quantizer.toleranceOfFewShades { return exact }
-    guard let exact else { return choice(of: samples, beside: chosen, tolerance) }
+    guard let exact else {
+      let few = choice(of: samples, beside: chosen, tolerance)
+      // A color table has 2ⁿ entries, used or not. In even ramps nothing is off by √3 of the mean.
+      let room = min(limit, 1 << bits(few) - reserved) - few.colors.count
+      return Quantizer.withOutliers(few, of: samples, levels: max(Quantizer.farLevels, 2 * tolerance), most: room)
+    }
     let levels = max(Quantizer.mostLevels, tolerance)
     let few = choice(of: samples, beside: chosen, min(tolerance, levels / 2))
     let sparing = Quantizer.withOutliers(few, of: samples, levels: levels)
@@ -97,14 +102,30 @@ struct Quantizer {
     return Choice(colors: colors, counts: colors.map { Float(histogram.weight(of: $0)) }, meanSquaredError: 0)
   }
 
-  /// The same and those colors that are off by more: an error of all together says nothing of rare ones.
-  private static func withOutliers(_ choice: Choice, of samples: [ColorSample], levels: Double) -> Choice {
+  /// Colors that are off by more, in 8-bit levels, are seen as another color.
+  private static let farLevels = 4.0
+
+  /// The same and colors that are off by more: an error of all together says nothing of rare ones. Those with the
+  /// greatest error come first, as long as others are off by so much.
+  private static func withOutliers(
+    _ choice: Choice, of samples: [ColorSample], levels: Double, most: Int = .max
+  ) -> Choice {
     let mapper = ColorMapper(choice.colors)
-    let most = ColorDistance.squared(levels: levels)
-    let outliers = samples.filter { mapper.nearest(of: $0.color).distance > most }
+    let limit = ColorDistance.squared(levels: levels)
+    var outliers = samples.map { (sample: $0, distance: mapper.nearest(of: $0.color).distance) }
+    outliers.removeAll { $0.distance <= limit }
     var result = choice
-    result.colors += outliers.map(\.color)
-    result.counts += outliers.map(\.count)
+    for _ in 0..<max(0, most) {
+      let worst = outliers.max { Float($0.distance) * $0.sample.count < Float($1.distance) * $1.sample.count }
+      guard let color = worst?.sample.color else { break }
+      result.colors.append(color)
+      result.counts.append(worst?.sample.count ?? 0)
+      for index in outliers.indices {
+        outliers[index].distance = min(
+          outliers[index].distance, ColorDistance.squared(outliers[index].sample.color, color))
+      }
+      outliers.removeAll { $0.distance <= limit }
+    }
     return result
   }
 

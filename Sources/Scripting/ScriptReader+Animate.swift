@@ -75,6 +75,12 @@ extension ScriptReader {
     return !names.contains(String(keyPath.prefix { $0 != "." })) && Spelling.nearest(keyPath, in: names) == "position"
   }
 
+  /// Whether what an entry animates is a point, or a way like one.
+  private static func movesAPoint(_ keyPath: String) -> Bool {
+    ["transform.translation", "bounds.origin", "shadowOffset"].contains(keyPath)
+      || Vocabulary.properties.contains { $0.name == keyPath && $0.type == .point }
+  }
+
   private mutating func follow(
     _ path: JSONValue, _ object: ObjectView, _ keyPath: String?
   ) -> AnimateAction.Motion {
@@ -85,7 +91,7 @@ extension ScriptReader {
           ? "name the sublayer in 'layer', and animate its 'position'"
           : keyPath.hasPrefix("position.")
             ? "animate 'position' along it"
-            : Vocabulary.properties.contains { $0.name == keyPath && $0.type == .point }
+            : Self.movesAPoint(keyPath)
               ? "animate the 'position' of a layer along it, and write \"\(keyPath)\": \"=NAME.position\""
               : "a path that changes its shape goes into 'from', 'to' or 'values'")
     }

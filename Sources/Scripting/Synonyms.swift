@@ -166,7 +166,8 @@ public enum Synonyms {
       "translateY": #"write "translation": [0, y]"#, "x": #"write "translation": [x, 0]"#,
       "y": #"write "translation": [0, y]"#, "skewX": #"write "skew": [x, 0]"#, "skewY": #"write "skew": [0, y]"#,
       "perspective": "it is a key of the layer around this one, the distance of the eye",
-      "m34": "'perspective' says it, a key of the layer around this one",
+      "m34":
+        "'perspective' says it: for 'transform' a key of the layer around this one, for 'sublayerTransform' of this one",
     ],
     .rectPath: ["radius": "write 'cornerRadius'", "rx": "write 'cornerRadius'"],
     .filter: [
@@ -245,7 +246,14 @@ public enum Synonyms {
     "damping": #"write "spring": {"damping": …}"#,
     "initialVelocity": #"write "spring": {"initialVelocity": …}"#,
     "bounce": #"write "spring": {"perceptualDuration": …, "bounce": …}"#,
+    "usingSpringWithDamping": settlingSpring, "dampingRatio": settlingSpring, "initialSpringVelocity": settlingSpring,
+    "disableActions": #"write "duration": 0"#,
+    "completion": "write 'after', with the name of this entry, in what comes then",
+    "onComplete": "write 'after', with the name of this entry, in what comes then",
   ]
+
+  private static let settlingSpring =
+    #"write "spring": {"settlingDuration": …, "dampingRatio": …, "initialVelocity": …}"#
 
   /// What other programs' groups have: here a layer has it, and so all that is in it.
   private static let groupKeys = entryKeys.merging(
@@ -269,7 +277,8 @@ public enum Synonyms {
     "stagger": "write 'parallel', with 'stagger'", "label": "write 'marker'",
     "cm": "write 'marker'", "flip": #"write "transition": "flipFromRight""#,
     "crossfade": #"write "transition": "crossDissolve""#, "keyframes": "write 'animate' with 'values'",
-    "then": "write 'sequence'",
+    "then": "write 'sequence'", "transaction": "write 'parallel', or 'set' with a 'duration'",
+    "animations": "write 'parallel'",
     "wait": "write 'at' in the entry after it: in a sequence it is a gap",
     "pause": "write 'at' in the entry after it: in a sequence it is a gap",
     "delay": "write 'at' in the entry after it: in a sequence it is a gap",
@@ -318,6 +327,7 @@ public enum Synonyms {
     "translation.x": "did you mean 'transform.translation.x'?",
     "translation.y": "did you mean 'transform.translation.y'?",
     "scale.x": "did you mean 'transform.scale.x'?",
+    "transform.scale.xy": "did you mean 'transform.scale'?",
     "scale.y": "did you mean 'transform.scale.y'?",
     "transform.rotate": "did you mean 'transform.rotation'?",
     "transform.rotate.x": "did you mean 'transform.rotation.x'?",
@@ -364,8 +374,14 @@ public enum Synonyms {
   static func name(_ name: String, among names: [String]) -> String? {
     let word = name.lowercased().filter { $0 != "-" && $0 != "_" }
     if names.contains("forever"), alternatingRuns.contains(word) { return backAndForth }
-    let meant = valueNames[word] ?? []
-    return meant.first { names.contains($0) }.map { "write '\($0)'" }
+    let meant = valueNames[word]?.first { names.contains($0) } ?? constant(word, among: names)
+    return meant.map { "write '\($0)'" }
+  }
+
+  /// What a constant of Core Animation ends in, as `kCAFillModeForwards` does.
+  private static func constant(_ word: String, among names: [String]) -> String? {
+    guard word.hasPrefix("kca") else { return nil }
+    return names.filter { word.hasSuffix($0.lowercased()) }.max { $0.count < $1.count }
   }
 
   /// Words for a flag where names may stand as well.
@@ -388,6 +404,8 @@ public enum Synonyms {
     "integer": ["int"], "boolean": ["bool"], "text": ["string"], "aspectfit": ["scaleAspectFit", "resizeAspect"],
     "aspectfill": ["scaleAspectFill", "resizeAspectFill"], "fit": ["scaleAspectFit", "resizeAspect"],
     "contain": ["scaleAspectFit", "resizeAspect"], "cover": ["scaleAspectFill", "resizeAspectFill"],
+    "minxminy": ["topLeft"], "maxxminy": ["topRight"], "minxmaxy": ["bottomLeft"], "maxxmaxy": ["bottomRight"],
+    "natural": ["leading"], "pageuncurl": ["curlDown"],
     "fill": ["scaleToFill", "resize"], "layerminxminycorner": ["topLeft"], "layermaxxminycorner": ["topRight"],
     "layerminxmaxycorner": ["bottomLeft"], "layermaxxmaxycorner": ["bottomRight"], "evenodd": ["evenOdd"],
     "nonzero": ["nonZero"], "multiplyblendmode": ["multiply"], "screenblendmode": ["screen"],

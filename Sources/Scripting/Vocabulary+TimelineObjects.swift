@@ -155,7 +155,8 @@ extension Vocabulary {
       [
         key("settlingDuration", positive, required: true, "Seconds until it has settled."),
         key(
-          "dampingRatio", .value(Expected(.number, range: NumberRange(0.001, 1))), "1 unless given: it swings not at all."
+          "dampingRatio", .value(Expected(.number, range: NumberRange(0.001, 1))),
+          "1 unless given: it swings not at all."
         ),
         key("initialVelocity", number, "Whole distances a second; positive is towards the target."),
       ]),

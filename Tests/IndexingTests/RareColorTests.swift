@@ -53,6 +53,24 @@ struct RareColorTests {
     #expect(palette.colors.count <= 4, "a table of a few bytes")
   }
 
+  @Test("entries of the table that are left over go to colors that would be seen as others", arguments: [90.0, 75, 60])
+  func leftOver(quality: Double) {
+    // A colorful ramp, and the gray edges of a letter.
+    let grays = (1...5).map { UInt32($0 * 45) * 0x1_0101 }
+    let picture = Self.picture(200) { x, y in
+      if y == 190, x < 40 { return 0xFF00_0000 | grays[x / 8] }
+      return 0xFF00_0000 | UInt32(x + y / 4) << 16 | UInt32(255 - x) << 8 | 255
+    }
+    var planner = PalettePlanner(options: Self.options(quality: quality))
+    planner.add(picture)
+    let palette = planner.makePlan().palette
+    #expect(palette.colors.count <= 1 << palette.bits)
+    for gray in grays {
+      let nearest = palette.colors.dropFirst().map { ColorDistance.squared($0, gray) }.min() ?? .max
+      #expect(nearest <= ColorDistance.squared(levels: 10))
+    }
+  }
+
   @Test("a pixel is worth a small table too")
   func pixel() throws {
     let (gray, red) = (Self.square(1, 0xFF80_8080), Self.square(1, 0xFF00_00FF))

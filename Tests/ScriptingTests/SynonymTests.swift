@@ -86,6 +86,34 @@ struct SynonymTests {
     #expect(Synonyms.layerKey("onHover", of: .layer) == Synonyms.hovering)
   }
 
+  @Test(
+    "constants of Core Animation are told by what they end in",
+    arguments: [
+      ("kCAFillModeForwards", ["removed", "forwards", "backwards", "both"], "forwards"),
+      ("kCATransitionFromLeft", ["fromLeft", "fromRight"], "fromLeft"),
+      ("kCAEmitterLayerPoints", ["point", "points"], "points"),
+      ("kCAGravityResize", ["resize", "resizeAspect"], "resize"),
+      ("minXMaxY", ["topLeft", "bottomLeft"], "bottomLeft"),
+    ])
+  func constants(_ word: String, _ names: [String], _ meant: String) {
+    #expect(Synonyms.name(word, among: names) == "write '\(meant)'")
+    #expect(Synonyms.name("kCAWhatever", among: names) == nil && Synonyms.name("Forwards", among: ["x"]) == nil)
+  }
+
+  @Test("words of UIKit's and Core Animation's for entries and key paths")
+  func wordsOfUIKit() {
+    func hint(_ key: String, _ name: Vocabulary.ObjectForm.Name) -> String? {
+      Synonyms.objectKey(key, of: Vocabulary.object(name))
+    }
+    #expect(hint("usingSpringWithDamping", .set)?.contains("settlingDuration") == true)
+    #expect(hint("usingSpringWithDamping", .marker) == nil)
+    #expect(hint("disableActions", .set) == #"write "duration": 0"#)
+    #expect(hint("m34", .transform)?.contains("'sublayerTransform' of this one") == true)
+    #expect(Synonyms.keyPath("transform.scale.xy", of: .layer) == "did you mean 'transform.scale'?")
+    #expect(Synonyms.layerKey("affineTransform", of: .layer) == "write 'transform'")
+    #expect(Synonyms.entryKinds["transaction"]?.contains("'parallel'") == true)
+  }
+
   @Test("what there is nowhere is told of everywhere", arguments: Vocabulary.ObjectForm.Name.allCases)
   func isMissing(_ name: Vocabulary.ObjectForm.Name) {
     #expect(Synonyms.objectKey("motion-blur", of: Vocabulary.object(name)) == Synonyms.motionBlur)
