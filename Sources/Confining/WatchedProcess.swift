@@ -19,7 +19,7 @@ public struct WatchedProcess {
     /// - Parameter peak: the most memory that it had at once, in bytes.
     case died(signal: Int32, peak: Int)
     /// For what the system would not give it: memory.
-    case lackedMemory
+    case outOfMemory
     /// By a signal that this process was sent, which it is to die of, too.
     case interrupted(signal: Int32)
     /// After all seconds were over.
@@ -77,14 +77,14 @@ public struct WatchedProcess {
   }
 
   /// How a process ends that is watched, and was refused memory.
-  private static let exitOfLack: Int32 = 113
+  private static let exitCodeOutOfMemory: Int32 = 113
 
   /// Has this process end in its own way where it dies because memory was refused: however little it has by then, that
   /// is no fault of the program. What dies of a fault finds nothing refused before.
-  public static func tellLackOfMemory() {
+  public static func reportOutOfMemory() {
     for number in [SIGABRT, SIGTRAP, SIGILL, SIGSEGV, SIGBUS] {
       signal(number) { number in
-        if errno == ENOMEM { _exit(WatchedProcess.exitOfLack) }
+        if errno == ENOMEM { _exit(WatchedProcess.exitCodeOutOfMemory) }
         signal(number, SIG_DFL)
         raise(number)
       }
@@ -122,7 +122,7 @@ public struct WatchedProcess {
   private static func ending(of child: pid_t) -> Ending? {
     var status: Int32 = 0
     var usage = rusage()
-    switch System.repeating({ Int(wait4(child, &status, WNOHANG, &usage)) }) {
+    switch System.retryingOnInterrupt({ Int(wait4(child, &status, WNOHANG, &usage)) }) {
     case .failure(let number): return .lost(number)
     case .value(0): return nil
     case .value: break
@@ -130,7 +130,7 @@ public struct WatchedProcess {
     let signal = status & 0x7F
     if signal == 0 {
       let code = status >> 8 & 0xFF
-      return code == exitOfLack ? .lackedMemory : .exited(code)
+      return code == exitCodeOutOfMemory ? .outOfMemory : .exited(code)
     }
     #if os(Linux)
       let peak = usage.ru_maxrss * 1024

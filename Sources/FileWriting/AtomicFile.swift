@@ -115,7 +115,9 @@ public final class AtomicFile {
   /// - Throws: also for what cannot be gone back in, such as a pipe.
   public func replace(at offset: Int, with bytes: [UInt8]) throws(FileWritingError) {
     guard file >= 0 else { throw failure(.isClosed, "writing") }
-    guard offset >= 0, bytes.count <= size, offset <= size - bytes.count else { throw failure(.system(EINVAL), "writing") }
+    guard offset >= 0, bytes.count <= size, offset <= size - bytes.count else {
+      throw failure(.system(EINVAL), "writing")
+    }
     isFlushed = false
     let number = bytes.withUnsafeBytes { System.write(file, $0, at: offset) }
     if let number { throw failure(.system(number), "writing") }

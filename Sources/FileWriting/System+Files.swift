@@ -23,7 +23,7 @@ extension System {
   static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32? {
     var place = 0
     while place < bytes.count {
-      let outcome = repeating {
+      let outcome = retryingOnInterrupt {
         pwrite(descriptor, bytes.baseAddress.map { $0 + place }, bytes.count - place, off_t(offset + place))
       }
       switch outcome {
@@ -35,7 +35,7 @@ extension System {
     return nil
   }
 
-  static func sync(_ descriptor: Int32) -> Outcome<Int> { repeating { Int(fsync(descriptor)) } }
+  static func sync(_ descriptor: Int32) -> Outcome<Int> { retryingOnInterrupt { Int(fsync(descriptor)) } }
 
   static func link(_ path: [UInt8]) -> [UInt8]? {
     var target = [UInt8](repeating: 0, count: 4097)

@@ -47,35 +47,13 @@ public final class FrameCompressor {
   ///   fails. The compressor stays usable.
   public func compress(_ frame: inout IndexedFrame, globalPalette: Palette) throws -> CompressedFrame {
     let largest = try FrameCompressor.check(frame, frame.localPalette ?? globalPalette)
-    guard engine == .own, let palette = frame.localPalette, let numbering = Renumbering(frame, palette) else {
+    guard engine == .own, let numbering = Renumbering(frame) else {
       return try compressAsIs(&frame, globalPalette, largest)
     }
     var renumbered = numbering.apply(to: frame)
     let compressed = try compressAsIs(&renumbered, globalPalette, largest)
     frame.indices = renumbered.indices.map { numbering.old[Int($0)] }
     return compressed
-  }
-
-  /// Frames of more bytes gain nothing by it that would be worth their while.
-  private static let mostBytesOfSmall = 1024
-
-  /// A small frame that was compressed with the clip's palette, with a color table for the few colors of it that it
-  /// has: its codes are narrower. Nil where that is no shorter.
-  public func compressWithFewColors(
-    _ frame: IndexedFrame, shorterThan compressed: CompressedFrame, globalPalette: Palette
-  ) -> CompressedFrame? {
-    guard engine == .own, frame.localPalette == nil, frame.indices.count == compressed.rect.area,
-      compressed.blocks.count <= FrameCompressor.mostBytesOfSmall, let numbering = Renumbering(frame, globalPalette)
-    else { return nil }
-    let few = numbering.apply(to: frame)
-    guard let own = few.localPalette, max(2, own.bits) < compressed.codeSize, 3 << own.bits < compressed.blocks.count
-    else { return nil }
-    let codeSize = max(2, own.bits)
-    let shorter = CompressedFrame(
-      rect: few.rect, localPalette: own, transparentIndex: few.transparentIndex,
-      delayCentiseconds: few.delayCentiseconds, disposal: few.disposal, codeSize: codeSize,
-      blocks: encoder.encode(few.indices, codeSize: codeSize))
-    return shorter.byteCount < compressed.byteCount ? shorter : nil
   }
 
   /// What becomes of a frame that was compressed with leeway when its sides, all of which were left as they are, are cut

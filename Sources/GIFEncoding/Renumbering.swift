@@ -1,16 +1,16 @@
 import Indexing
 
-/// The numbers that the colors of a palette get when those that a frame does not use are left out.
+/// The numbers that the colors of a frame's own palette get when those that it does not use are left out.
 struct Renumbering {
-  private let colors: Palette
   /// By new index.
   let old: [UInt8]
   private let new: [UInt8]
   /// After so many indices the colors are counted.
   private static let piece = 8192
 
-  /// Nil where leaving colors out makes the color table no smaller.
-  init?(_ frame: IndexedFrame, _ palette: Palette) {
+  /// Nil where the frame has no palette of its own, or leaving colors out makes its color table no smaller.
+  init?(_ frame: IndexedFrame) {
+    guard let palette = frame.localPalette else { return nil }
     var isUsed = [Bool](repeating: false, count: 256)
     var rest = frame.indices[...]
     while !rest.isEmpty {
@@ -26,13 +26,12 @@ struct Renumbering {
     for (number, index) in kept.enumerated() { new[index] = UInt8(truncatingIfNeeded: number) }
     self.new = new
     old = kept.map { UInt8(truncatingIfNeeded: $0) }
-    colors = Palette(kept.map { palette.colors[$0] })
   }
 
-  /// The frame with those colors alone, as a palette of its own.
   func apply(to frame: IndexedFrame) -> IndexedFrame {
+    guard let palette = frame.localPalette else { return frame }
     var frame = frame
-    frame.localPalette = colors
+    frame.localPalette = Palette(old.map { palette.colors[Int($0)] })
     frame.indices = frame.indices.map { new[Int($0)] }
     frame.transparentIndex = frame.transparentIndex.map { Int(new[$0]) }
     return frame

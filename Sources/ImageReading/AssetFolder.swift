@@ -118,7 +118,7 @@ public final class AssetFolder: Sendable {
   private func open(_ path: String, _ components: [String]) throws(FileReadingError) -> Int32 {
     if usesComponents { return try openComponents(path, components) }
     for _ in 0..<64 {
-      let outcome = System.repeating {
+      let outcome = System.retryingOnInterrupt {
         Int(cfile_open_beneath(descriptor, path, Self.flags, followsLinks ? 0 : cfile_no_symlinks))
       }
       switch outcome {
@@ -153,7 +153,7 @@ public final class AssetFolder: Sendable {
     for (index, name) in names.enumerated() {
       let isLast = index == names.count - 1
       let flags = Self.flags | O_NOFOLLOW | (isLast ? 0 : O_DIRECTORY)
-      let outcome = System.repeating { Int(cfile_openat(folder, name, flags)) }
+      let outcome = System.retryingOnInterrupt { Int(cfile_openat(folder, name, flags)) }
       if folder != descriptor { close(folder) }
       switch outcome {
       case .failure(let number): throw Self.failure(number, path)

@@ -22,7 +22,7 @@ enum Browser {
     guard case .success(let child) = result else { return }
     Thread.detachNewThread {
       var status: Int32 = 0
-      System.repeating { Int(waitpid(child, &status, 0)) }
+      System.retryingOnInterrupt { Int(waitpid(child, &status, 0)) }
     }
   }
 }

@@ -11,7 +11,7 @@ final class Drawer: Sendable {
     var status: Int
     var message: String
     /// Whether it is the script's fault.
-    var isOfScript: Bool
+    var isScriptsFault: Bool
   }
 
   private struct State {
@@ -55,7 +55,7 @@ final class Drawer: Sendable {
       return true
     }
     guard isAccepted else {
-      return .failure(Failure(status: 503, message: "too many requests wait already", isOfScript: false))
+      return .failure(Failure(status: 503, message: "too many requests wait already", isScriptsFault: false))
     }
     return await withCheckedContinuation { continuation in
       queue.async {
@@ -73,14 +73,14 @@ final class Drawer: Sendable {
   ) -> Result<WorkerProcess.Answer, Failure> {
     if isResting(revision) {
       let message = "drawing was given up after several tries; it is tried again when a file is saved, or in a minute"
-      return .failure(Failure(status: 409, message: message, isOfScript: true))
+      return .failure(Failure(status: 409, message: message, isScriptsFault: true))
     }
     do {
       return .success(try process.ask(head, body, within: seconds))
     } catch let ending as WorkerProcess.Ending {
       return .failure(failure(for: ending, revision))
     } catch {
-      return .failure(Failure(status: 500, message: "\(error)", isOfScript: false))
+      return .failure(Failure(status: 500, message: "\(error)", isScriptsFault: false))
     }
   }
 
@@ -89,15 +89,15 @@ final class Drawer: Sendable {
     case .timeout(let seconds):
       note(revision, isTimeout: true)
       let time = seconds.rounded() == seconds ? "\(clampedInt(seconds, 0...Int.max))" : "\(seconds)"
-      return Failure(status: 409, message: "drawing took longer than \(time) s and was stopped", isOfScript: true)
+      return Failure(status: 409, message: "drawing took longer than \(time) s and was stopped", isScriptsFault: true)
     case .died(let how):
       note(revision, isTimeout: false)
       return Failure(
         status: 409, message: "drawing ended before it was done (\(how)): perhaps the script needs too much memory",
-        isOfScript: true)
+        isScriptsFault: true)
     case .notStarted(let reason):
-      return Failure(status: 500, message: "the program that draws cannot be started: \(reason)", isOfScript: false)
-    case .stopped: return Failure(status: 503, message: "the preview is ending", isOfScript: false)
+      return Failure(status: 500, message: "the program that draws cannot be started: \(reason)", isScriptsFault: false)
+    case .stopped: return Failure(status: 503, message: "the preview is ending", isScriptsFault: false)
     }
   }
 

@@ -39,20 +39,20 @@ public enum PreviewServer {
   /// - Parameter failed: tells why there is no page, and ends the program.
   public static func run(_ configuration: PreviewConfiguration, failed: @escaping @Sendable (Failure) -> Never) -> Never
   {
-    let signals = EndingSignals()
-    let tidying = Tidying()
+    let signals = TerminationSignals()
+    let shutdown = ShutdownActions()
     Task.detached {
       do throws(Failure) {
-        try await serve(configuration, tidying)
+        try await serve(configuration, shutdown)
       } catch {
-        tidying.run()
+        shutdown.run()
         failed(error)
       }
     }
-    signals.wait(tidying)
+    signals.wait(shutdown)
   }
 
-  private static func serve(_ configuration: PreviewConfiguration, _ tidying: Tidying) async throws(Failure) {
+  private static func serve(_ configuration: PreviewConfiguration, _ shutdown: ShutdownActions) async throws(Failure) {
     let listeners = try listen(configuration.port)
     let port = SocketCalls.port(of: listeners[0])
     let token = SessionToken.random()
@@ -60,7 +60,7 @@ public enum PreviewServer {
 
     let scripts = ScriptList(configuration.script)
     let drawers = Drawers(animate: configuration.animate, arguments: configuration.arguments)
-    tidying.add { drawers.endAll() }
+    shutdown.add { drawers.endAll() }
     let feed = EventFeed()
     let watcher = makeWatcher(scripts, feed)
     let router = Router(
@@ -68,13 +68,13 @@ public enum PreviewServer {
       exports: ExportStore(), openingToken: OneTimeToken(opening), deadline: configuration.deadline)
 
     let folder = try SocketFolder()
-    tidying.add { folder.remove() }
-    // Each request leaves a small timer behind until its server's patience is over: only those that may take long, and
+    shutdown.add { folder.remove() }
+    // Each request leaves a small timer behind until the timeout of its server: only those that may take long, and
     // come from the page, get to one that has much of it.
-    let servers = Patience.allCases.map { patience in
+    let servers = RequestTimeout.allCases.map { timeout in
       HTTPServer(
         config: .init(
-          address: sockaddr_un.unix(path: folder.socket(patience)), timeout: patience.seconds(configuration.deadline),
+          address: sockaddr_un.unix(path: folder.socket(timeout)), timeout: timeout.seconds(configuration.deadline),
           sharedRequestBufferSize: 2 << 20, sharedRequestReplaySize: 2 << 20, logger: .disabled),
         handler: router)
     }
@@ -90,7 +90,7 @@ public enum PreviewServer {
     // Each connection takes three descriptors: the client's, and both ends of that to the server.
     limits.streams = min(limits.streams, max(0, Int(SocketCalls.mostDescriptors) / 3 - 2 * limits.connections))
     let gate = Gate(listeners: listeners, port: port, limits: limits) { head in
-      folder.socket(router.patience(for: head))
+      folder.socket(router.timeout(for: head))
     }
     startThread("gate") { gate.run() }
     let address = "http://127.0.0.1:\(port)/"

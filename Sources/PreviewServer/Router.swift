@@ -61,7 +61,7 @@ struct Router: HTTPHandler {
   }
 
   /// Only a request of the page may take as long as drawing does.
-  func patience(for head: RequestHead) -> Patience {
+  func timeout(for head: RequestHead) -> RequestTimeout {
     guard let route = Router.apiRoute(String(head.path)), isKnown(head.cookie) else { return .quick }
     switch Router.drawn[route] {
     // A frame may be one of the GIF's, which is made for it.
@@ -191,7 +191,7 @@ struct Router: HTTPHandler {
   private func failed(
     _ failure: Drawer.Failure, _ route: String, _ revision: Int, _ entry: ScriptList.Entry
   ) -> HTTPResponse {
-    guard failure.isOfScript else { return problem(failure.status, failure.message) }
+    guard failure.isScriptsFault else { return problem(failure.status, failure.message) }
     guard route == "document" else {
       return json(failure.status, ["error": failure.message, "status": "failed"])
     }

@@ -24,7 +24,7 @@ enum SocketCalls {
 
   static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Outcome {
     let outcome = bytes.withUnsafeBytes { bytes in
-      System.repeating { systemWrite(descriptor, bytes.baseAddress, bytes.count) }
+      System.retryingOnInterrupt { systemWrite(descriptor, bytes.baseAddress, bytes.count) }
     }
     switch outcome {
     case .value(let count): return .bytes(count)

@@ -25,14 +25,14 @@ final class SocketFolder: Sendable {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  func socket(_ patience: Patience) -> String { SocketFolder.socket(patience, in: path) }
+  func socket(_ timeout: RequestTimeout) -> String { SocketFolder.socket(timeout, in: path) }
 
-  private static func socket(_ patience: Patience, in folder: String) -> String { "\(folder)/\(patience.rawValue)" }
+  private static func socket(_ timeout: RequestTimeout, in folder: String) -> String { "\(folder)/\(timeout.rawValue)" }
 
   func remove() { SocketFolder.remove(path) }
 
   private static func remove(_ folder: String) {
-    for patience in Patience.allCases { unlink(socket(patience, in: folder)) }
+    for timeout in RequestTimeout.allCases { unlink(socket(timeout, in: folder)) }
     rmdir(folder)
   }
 

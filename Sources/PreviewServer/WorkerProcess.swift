@@ -197,7 +197,7 @@ final class WorkerProcess: @unchecked Sendable {
       }
       if ended == 0 {
         kill(process, SIGKILL)
-        System.repeating { Int(waitpid(process, &status, 0)) }
+        System.retryingOnInterrupt { Int(waitpid(process, &status, 0)) }
       }
       process = 0
       return status

@@ -100,11 +100,11 @@ private final class WakeSemaphore: Sendable {
 
   func signal() {
     var byte: UInt8 = 1
-    System.repeating { systemWrite(ends.write, &byte, 1) }
+    System.retryingOnInterrupt { systemWrite(ends.write, &byte, 1) }
   }
 
   func wait() {
     var byte: UInt8 = 0
-    System.repeating { systemRead(ends.read, &byte, 1) }
+    System.retryingOnInterrupt { systemRead(ends.read, &byte, 1) }
   }
 }

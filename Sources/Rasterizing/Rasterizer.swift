@@ -12,7 +12,7 @@ public final class Rasterizer {
     public let identity: UInt64
     /// The paths of the picture have more points together than `init` allows; else groups are nested deeper than 256,
     /// or an off-screen picture has more than 2²⁷ pixels.
-    public let isOfPoints: Bool
+    public let exceedsPoints: Bool
   }
 
   /// What the last `draw` or `update` left out first; nil where nothing was.
@@ -73,6 +73,6 @@ public final class Rasterizer {
         }
       }
     }
-    leftOut = drawing.leftOut.map { drawing.nodeLeftOut ?? LeftOut(identity: 0, isOfPoints: $0 == .points) }
+    leftOut = drawing.leftOut.map { drawing.nodeLeftOut ?? LeftOut(identity: 0, exceedsPoints: $0 == .points) }
   }
 }

@@ -250,6 +250,7 @@ extension ScriptReader {
       diagnostics.warning(
         "ignored", "'text' does nothing beside 'spans', which hold what is shown", at: member.keyPlace)
     }
+    if layer.kind == .text { warnOfLineHeight(found) }
     if found["position"] != nil, found["bounds"] != nil, let member = found["frame"] {
       diagnostics.warning(
         "ignored", "'frame' does nothing beside 'position' and 'bounds', which say the same", at: member.keyPlace)
@@ -270,8 +271,19 @@ extension ScriptReader {
   private static let keysRead: Set<String> = [
     "mask", "maskMode", "forEach", "as", "constraints", "stack", "contentsGravity", "contentMode", "repeatCount",
     "repeatDuration", "text", "spans", "image", "contents", "frame", "position", "bounds", "strokeGradient",
-    "strokeColor", "fillGradient", "fillColor",
+    "strokeColor", "fillGradient", "fillColor", "lineHeight", "fontSize",
   ]
+
+  /// CSS's is a factor, with which all lines would lie on each other here.
+  private mutating func warnOfLineHeight(_ found: [String: JSONMember]) {
+    guard let member = found["lineHeight"], case .number(let height) = member.value.content, height > 0, height <= 3
+    else { return }
+    var hint = "'lineHeight' is in points, not a part of 'fontSize'"
+    if case .number(let size) = found["fontSize"]?.value.content {
+      hint += ": write \(NumberText.shortest((height * size * 10).rounded() / 10))"
+    }
+    diagnostics.warning("range", "these lines lie on each other", at: member.value.place, hint: hint)
+  }
 
   private mutating func checkRequired(_ kind: LayerKind, _ members: [JSONMember], _ value: JSONValue) {
     for name in Vocabulary.requiredProperties(of: kind) where !members.contains(where: { $0.key == name }) {

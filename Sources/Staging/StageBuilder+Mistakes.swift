@@ -2,7 +2,7 @@ import Expressions
 import Scripting
 
 /// What is wrong with a script, each once.
-struct ToldMistakes {
+struct ReportedMistakes {
   private(set) var diagnostics = Diagnostics()
   /// Whether mistakes have left out what other values may depend on, beside the broken slots.
   var hasLostValues = false

@@ -10,7 +10,7 @@ public struct StageBuilder {
   let resources: StageResources
   let table: SlotTable
   let compiler: ExpressionCompiler
-  var mistakes: ToldMistakes
+  var mistakes: ReportedMistakes
   /// Whether the script was broken before: then only what can be judged of the rest is.
   let isBroken: Bool
   /// Whether the script's own fonts could be read.
@@ -87,7 +87,7 @@ public struct StageBuilder {
   /// Stages a script; where `report` has errors, with what does not depend on them, to look for mistakes at other
   /// times.
   /// - Returns: Nil where too much depends on them.
-  public static func buildWhatStands(
+  public static func buildTolerantly(
     of script: Script, options: StagingOptions, assets: StagingAssets, into report: inout Diagnostics
   ) -> Stage? {
     var script = script
@@ -110,7 +110,7 @@ public struct StageBuilder {
     self.script = script
     self.isBroken = isBroken
     self.options = options
-    mistakes = ToldMistakes(canvas: script.canvas.place)
+    mistakes = ReportedMistakes(canvas: script.canvas.place)
     resources = StageResources(assets)
     let canvas = Rect(0, 0, Double(script.canvas.width), Double(script.canvas.height))
     table = SlotTable(tree: LayerTree(), canvas: canvas)

@@ -10,7 +10,7 @@ public struct StagingError: Error, Sendable {
 
   /// Whether the steps that all expressions of a moment share were used up. The expression that it names is the one
   /// that came last, and perhaps a cheap one; to look for more mistakes would only name others like it.
-  public var isOfSteps: Bool { diagnostic.code == StepBudget.code }
+  public var exceedsSteps: Bool { diagnostic.code == StepBudget.code }
 
   public init(_ diagnostic: Diagnostic) {
     self.diagnostic = diagnostic

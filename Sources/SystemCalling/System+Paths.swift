@@ -14,7 +14,7 @@ extension System {
   public static func open(
     _ path: [UInt8], _ flags: Int32, mode: mode_t = 0, in directory: Int32 = AT_FDCWD
   ) -> Outcome<Int32> {
-    withPath(path) { path in repeating { Int(openat(directory, path, flags | O_CLOEXEC, mode)) } }
+    withPath(path) { path in retryingOnInterrupt { Int(openat(directory, path, flags | O_CLOEXEC, mode)) } }
       .map { Int32(truncatingIfNeeded: $0) }
   }
 
@@ -27,7 +27,7 @@ extension System {
   ) -> Outcome<stat> {
     var status = stat()
     let outcome = withPath(path) { path in
-      repeating { Int(fstatat(directory, path, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)) }
+      retryingOnInterrupt { Int(fstatat(directory, path, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)) }
     }
     return outcome.map { _ in status }
   }
@@ -35,7 +35,7 @@ extension System {
   /// What the system knows of what is open.
   public static func status(_ descriptor: Int32) -> Outcome<stat> {
     var status = stat()
-    return repeating { Int(fstat(descriptor, &status)) }.map { _ in status }
+    return retryingOnInterrupt { Int(fstat(descriptor, &status)) }.map { _ in status }
   }
 
   /// Whether a path leads to a folder, be it through links.

@@ -26,7 +26,7 @@ public enum System {
   /// Calls until no signal comes between.
   /// - Parameter body: a call that tells by a number below 0 that it failed, and by `errno` why.
   @discardableResult
-  public static func repeating(_ body: () -> Int) -> Outcome<Int> {
+  public static func retryingOnInterrupt(_ body: () -> Int) -> Outcome<Int> {
     while true {
       let result = body()
       if result >= 0 { return .value(result) }
@@ -38,7 +38,7 @@ public enum System {
   /// Reads what there is, as much as the buffer holds.
   /// - Returns: how many bytes; 0 are the end.
   public static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Outcome<Int> {
-    repeating { systemRead(descriptor, buffer.baseAddress, buffer.count) }
+    retryingOnInterrupt { systemRead(descriptor, buffer.baseAddress, buffer.count) }
   }
 
   /// Reads what there is at a place in a file; where it is read next stays as it was.
@@ -46,7 +46,7 @@ public enum System {
   public static func read(
     _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) -> Outcome<Int> {
-    repeating { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
+    retryingOnInterrupt { pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)) }
   }
 
   /// Writes all of it.
@@ -57,7 +57,7 @@ public enum System {
     while place < bytes.count {
       let count = min(bytes.count - place, 1 << 30)
       let start = bytes.baseAddress.map { $0 + place }
-      switch repeating({ systemWrite(descriptor, start, count) }) {
+      switch retryingOnInterrupt({ systemWrite(descriptor, start, count) }) {
       case .failure(let number): return number
       // Not an error by the letter, but it would go on for ever.
       case .value(0): return EIO

@@ -121,7 +121,7 @@ public final class FFmpeg {
     let isWhole = planes.bytes.withUnsafeBytes { bytes in
       var place = 0
       while place < bytes.count {
-        let outcome = System.repeating {
+        let outcome = System.retryingOnInterrupt {
           send(input, bytes.baseAddress.map { $0 + place }, bytes.count - place, FFmpeg.noSignal)
         }
         guard let count = outcome.value, count > 0 else { return false }
@@ -159,7 +159,7 @@ public final class FFmpeg {
   private func wait() -> Int32 {
     var status: Int32 = -1
     guard process > 0 else { return status }
-    System.repeating { Int(waitpid(process, &status, 0)) }
+    System.retryingOnInterrupt { Int(waitpid(process, &status, 0)) }
     process = -1
     return status
   }

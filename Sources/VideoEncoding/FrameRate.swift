@@ -26,9 +26,9 @@ public struct FrameRate: Sendable, Equatable {
     }
     if let framesASecond, framesASecond > 0.001, framesASecond < 1000 {
       let nominal = (framesASecond * 1.001).rounded()
-      let isOfTelevision = abs(nominal / 1.001 - framesASecond) < 0.0011 && nominal != framesASecond
-      let thousands = isOfTelevision ? nominal * 1000 : (framesASecond * 1000).rounded()
-      rates.insert((clampedInt(thousands), isOfTelevision ? 1001 : 1000, 2), at: 0)
+      let isNTSC = abs(nominal / 1.001 - framesASecond) < 0.0011 && nominal != framesASecond
+      let thousands = isNTSC ? nominal * 1000 : (framesASecond * 1000).rounded()
+      rates.insert((clampedInt(thousands), isNTSC ? 1001 : 1000, 2), at: 0)
     }
     for rate in rates {
       if let repeats = FrameRate.repeats(starts, rate.frames, rate.seconds, halves: rate.halves) {

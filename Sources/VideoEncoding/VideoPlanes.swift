@@ -1,7 +1,7 @@
 import Graphics
 
-/// Pictures as films hold them: brightness for every pixel, color for every four, after ITU-R BT.709 with the range of
-/// studios, 8 bits.
+/// Pictures as films hold them: luma for every pixel, chroma for every four, after ITU-R BT.709 in the limited (studio)
+/// range, 8 bits.
 ///
 /// The color of four pixels is their mean, weighted by alpha.
 public struct VideoPlanes: Sendable, Equatable {
@@ -9,7 +9,7 @@ public struct VideoPlanes: Sendable, Equatable {
   public let width: Int
   public let height: Int
   public let hasAlpha: Bool
-  /// Brightness; then both colors, half as wide and high (rounded up); then alpha, if there is any.
+  /// Luma; then both planes of chroma, half as wide and high (rounded up); then alpha, if there is any.
   public private(set) var bytes: [UInt8]
 
   public init(width: Int, height: Int, format: VideoFormat, isOpaque: Bool) {
@@ -64,7 +64,7 @@ public struct VideoPlanes: Sendable, Equatable {
     let colors = rect.width &* rect.height
     let across = (rect.width &+ 1) >> 1
     let each = across &* ((rect.height &+ 1) >> 1)
-    // Pixels without any alpha take the brightness of their neighbours, which spares the coder an edge that nobody
+    // Pixels without any alpha take the luma of their neighbours, which spares the coder an edge that nobody
     // sees.
     var empty = 0
     for place in 0..<4 {
@@ -84,7 +84,7 @@ public struct VideoPlanes: Sendable, Equatable {
         empty |= 1 << place
       } else {
         let (r, g, b, _) = Pixmap.straighten(pixel)
-        output[target] = brightness(Int(r), Int(g), Int(b))
+        output[target] = luma(Int(r), Int(g), Int(b))
       }
     }
     if alpha > 0 {
@@ -93,7 +93,7 @@ public struct VideoPlanes: Sendable, Equatable {
       blue = (blue &* 255 &+ alpha / 2) / alpha
     }
     if empty != 0 {
-      let mean = brightness(red, green, blue)
+      let mean = luma(red, green, blue)
       for place in 0..<4 where empty & 1 << place != 0 {
         let (x, y) = (column &* 2 &+ place & 1, row &* 2 &+ place >> 1)
         output[y &* rect.width &+ x] = mean
@@ -106,7 +106,7 @@ public struct VideoPlanes: Sendable, Equatable {
 
   /// Y' = 16 + 219 (0.2126 R' + 0.7152 G' + 0.0722 B'), in 16-bit fractions.
   @inline(__always)
-  private static func brightness(_ red: Int, _ green: Int, _ blue: Int) -> UInt8 {
+  private static func luma(_ red: Int, _ green: Int, _ blue: Int) -> UInt8 {
     byte((16 << 16) &+ 11966 &* red &+ 40254 &* green &+ 4064 &* blue)
   }
 

@@ -23,7 +23,7 @@ enum Child {
     guard failure == 0 else { throw BenchmarkFailure("\(program): \(String(cString: strerror(failure)))") }
     var status: Int32 = 0
     var usage = rusage()
-    System.repeating { Int(wait4(child, &status, 0, &usage)) }
+    System.retryingOnInterrupt { Int(wait4(child, &status, 0, &usage)) }
     guard status == 0 else { throw BenchmarkFailure("\(program) \(arguments.joined(separator: " ")) failed") }
     func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
     #if os(Linux)

@@ -50,7 +50,7 @@ struct EncodeCommand: AsyncParsableCommand {
     Messages.current = Messages(form: errors)
     let limits = try limits.limits()
     let requested = try outputs.outputs()
-    if !quiet { encoding.warnOfIdleOptions(requested.map(\.format)) }
+    if !quiet { encoding.warnOfIneffectiveOptions(requested.map(\.format)) }
     // Before the work: a place that cannot be written is known at once.
     var set = try OutputSet(requested, followsLinks: true)
     let clip = try clip(limits)

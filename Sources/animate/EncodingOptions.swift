@@ -48,7 +48,7 @@ struct EncodingOptions: ParsableArguments {
   }
 
   /// Says of each option that is about formats none of which is written that it changes nothing.
-  func warnOfIdleOptions(_ formats: [RequestedOutput.Format]) {
+  func warnOfIneffectiveOptions(_ formats: [RequestedOutput.Format]) {
     if formats.contains(.gif) { return }
     let options: [(name: String, isGiven: Bool)] = [
       ("--colors", colors != nil), ("--dither", dither != nil), ("--quality", quality != nil),

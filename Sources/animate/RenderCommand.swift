@@ -140,7 +140,7 @@ struct RenderCommand: AsyncParsableCommand, WatchedCommand {
   private func printWarnings(of loaded: LoadedScript) throws {
     guard !quiet else { return }
     let formats = try outputs.outputs().map(\.format)
-    encoding.warnOfIdleOptions(formats)
+    encoding.warnOfIneffectiveOptions(formats)
     Messages.current.print(warnings: loaded.warnings, in: loaded.source)
     Checks.warn(ofFrameRate: fps)
     var render = RenderOptions()

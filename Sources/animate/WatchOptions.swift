@@ -69,7 +69,7 @@ extension WatchedCommand {
     guard WatchedProcess.enter(watchedBy: watcher) else { Exit.now(.internalError) }
     Terminal.takeStandardError()
     ResourceLimits.set(memory: limits.memory)
-    WatchedProcess.tellLackOfMemory()
+    WatchedProcess.reportOutOfMemory()
     let tooMuchMemory = Watch(limits: limits).tooMuchMemory
     guard watching.untrusted else { return tooMuchMemory }
     // Devices are nothing that a stranger's script should reach.
@@ -97,7 +97,7 @@ private struct Watch {
     case .interrupted(let number): Self.die(of: number)
     case .died(signal: SIGPIPE, _): Exit.now(.brokenPipe)
     case .died(let number, let peak): throw death(number, peak: peak)
-    case .lackedMemory: throw tooMuchMemory
+    case .outOfMemory: throw tooMuchMemory
     case .late:
       let seconds = limits.seconds ?? 0
       throw AnimateFailure(

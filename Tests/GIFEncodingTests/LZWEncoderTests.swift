@@ -97,31 +97,6 @@ struct LZWEncoderTests {
     #expect(Double(own.bytes) <= share * Double(giflib.bytes) + 8)
   }
 
-  @Test func aSmallFrameOfFewColorsHasATableOfItsOwn() throws {
-    let palette = Palette((0..<128).map { UInt32($0) &* 0x010203 })
-    let few: [UInt8] = [9, 64, 100, 127]
-    let indices = (0..<400).map { few[$0 * $0 / 7 % 4] }
-    var frame = LZWEncoderTests.frame(indices, width: 20)
-    let compressor = FrameCompressor()
-    let plain = try compressor.compress(&frame, globalPalette: palette)
-    let shorter = try #require(
-      compressor.compressWithFewColors(frame, shorterThan: plain, globalPalette: palette))
-    #expect(shorter.byteCount < plain.byteCount && shorter.codeSize == 2)
-    #expect(shorter.localPalette?.colors == few.map { palette.colors[Int($0)] })
-    var bytes: [UInt8] = []
-    let writer = try GIFWriter(width: 20, height: 20, globalPalette: palette, plays: nil) { bytes += $0 }
-    try writer.write(shorter)
-    try writer.finish()
-    #expect(try Decoder(bytes).pictures[0].shown == indices.map { palette.colors[Int($0)] })
-    // One of many colors, or a large one, has nothing to gain.
-    var many = LZWEncoderTests.frame((0..<400).map { UInt8($0 % 128) }, width: 20)
-    let all = try compressor.compress(&many, globalPalette: palette)
-    #expect(compressor.compressWithFewColors(many, shorterThan: all, globalPalette: palette) == nil)
-    var large = LZWEncoderTests.frame(LZWEncoderTests.indices("noise", 40_000, colors: 100, seed: 1), width: 200)
-    let long = try compressor.compress(&large, globalPalette: palette)
-    #expect(compressor.compressWithFewColors(large, shorterThan: long, globalPalette: palette) == nil)
-  }
-
   /// An encoder has no memory of what it did before.
   @Test func encodesAlwaysTheSame() throws {
     let compressor = FrameCompressor()

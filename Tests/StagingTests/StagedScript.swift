@@ -21,7 +21,7 @@ struct StagedScript {
     if let events { options.limits.events = events }
     options.parameterValues = set.map { ParameterOverride(name: $0.0, text: $0.1) }
     let built = ScriptReader.read(source, limits: limits, into: &found).flatMap {
-      StageBuilder.buildWhatStands(of: $0, options: options, assets: .forTests, into: &found)
+      StageBuilder.buildTolerantly(of: $0, options: options, assets: .forTests, into: &found)
     }
     // Unknown keys leave all else as it is.
     let isBroken = found.all.contains { $0.severity == .error && $0.code != "unknown-key" }

@@ -154,4 +154,13 @@ import Testing
       #expect(try script.numbers(at: [0]) == [0])
     }
   }
+
+  @Test func aLineHeightIsNoFactor() {
+    func text(_ keys: String) -> StagedScript { StagedScript(layers: #"{"type": "text", "text": "a\nb", \#(keys)}"#) }
+    let script = text(#""fontSize": 16, "lineHeight": 1.4"#)
+    #expect(script.codes == ["range"] && script.pointedAt == ["1.4"])
+    #expect(script.hints == ["'lineHeight' is in points, not a part of 'fontSize': write 22.4"])
+    #expect(text(#""lineHeight": 3"#).codes == ["range"])
+    #expect(text(#""lineHeight": 4"#).codes.isEmpty && text(#""lineHeight": null"#).codes.isEmpty)
+  }
 }

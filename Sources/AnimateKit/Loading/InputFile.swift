@@ -65,7 +65,7 @@ enum InputFile {
   private static func open(_ path: [UInt8], followsLinks: Bool) -> System.Outcome<Int32> {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
     if followsLinks { return System.open(path, flags) }
-    return withPath(path) { path in System.repeating { Int(cfile_open_without_links(path, flags)) } }
+    return withPath(path) { path in System.retryingOnInterrupt { Int(cfile_open_without_links(path, flags)) } }
       .map { Int32(truncatingIfNeeded: $0) }
   }
 

@@ -91,7 +91,7 @@ public struct LoadedScript: Sendable {
       adjust(&script, &staging)
     }
     library.open(script.fonts, into: &diagnostics)
-    let stage = StageBuilder.buildWhatStands(
+    let stage = StageBuilder.buildTolerantly(
       of: script, options: staging, assets: library.stagingAssets, into: &diagnostics)
     guard let stage else { throw AnimateFailure(diagnostics, in: input.source) }
     if !staging.isStill, let warning = stage.warningOfStandingTime { diagnostics.append(warning) }
@@ -188,7 +188,7 @@ public struct LoadedScript: Sendable {
       } catch {
         tell(([error.diagnostic] + error.others).filter { knowsFonts || $0.code != AssetError.code })
         // What takes too long at one time may do so at all of them.
-        if error.isOfSteps { break }
+        if error.exceedsSteps { break }
       }
     }
     return found

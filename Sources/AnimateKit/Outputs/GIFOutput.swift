@@ -111,12 +111,6 @@ private final class GIFRunEncoder: RunEncoder {
       {
         (indexed, compressed) = cropped
       }
-      if place.frame > 0,
-        let few = compressor.compressWithFewColors(
-          indexed, shorterThan: compressed, globalPalette: plan.globalPalette)
-      {
-        compressed = few
-      }
       indexer.accept(consume indexed)
       run.steps.append(.image(compressed))
     }

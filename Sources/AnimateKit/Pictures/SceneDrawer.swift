@@ -37,7 +37,7 @@ final class SceneDrawer {
     }
     drawn = nil
     if let node = rasterizer.leftOut {
-      try script.sampling { throw script.stage.cannotDraw(node.identity, isOfPoints: node.isOfPoints, at: time) }
+      try script.sampling { throw script.stage.cannotDraw(node.identity, exceedsPoints: node.exceedsPoints, at: time) }
     }
     drawn = scene
     return damage

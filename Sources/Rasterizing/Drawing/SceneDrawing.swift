@@ -84,7 +84,7 @@ final class SceneDrawing {
         if masks.isBeyond(target.clip, stamp, target.space) { continue }
         draw(nodes[i], stamp, on: target)
         if let leftOut, nodeLeftOut == nil {
-          nodeLeftOut = Rasterizer.LeftOut(identity: stamp.identity, isOfPoints: leftOut == .points)
+          nodeLeftOut = Rasterizer.LeftOut(identity: stamp.identity, exceedsPoints: leftOut == .points)
         }
         target.isClear = false
       }

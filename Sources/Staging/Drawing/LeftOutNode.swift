@@ -5,13 +5,13 @@ import Scripting
 extension Stage {
   /// Why a frame cannot be drawn: a node of its scene would have been left out.
   /// - Parameters:
-  ///   - isOfPoints: whether the paths of the frame have too many points.
-  public func cannotDraw(_ node: UInt64, isOfPoints: Bool, at time: Double) -> StagingError {
+  ///   - exceedsPoints: whether the paths of the frame have too many points.
+  public func cannotDraw(_ node: UInt64, exceedsPoints: Bool, at time: Double) -> StagingError {
     // Names of copies' nodes tell nothing.
     let layer = LayerDrawing.layer(of: node)
     let place = tree.layers.indices.contains(layer) ? tree.layers[layer].place.opening : script.canvas.place
     let moment = NumberText.shortest(time)
-    guard isOfPoints else {
+    guard exceedsPoints else {
       return StagingError(
         Diagnostic(
           code: "limit.size", message: "at \(moment) s this nests too deep, or is too large, to be drawn", place: place)

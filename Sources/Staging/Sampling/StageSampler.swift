@@ -135,7 +135,7 @@ public final class StageSampler {
       } catch {
         unknown.insert(slot)
         // What all share is used up once.
-        if !error.isOfSteps { found += [error.diagnostic] + error.others }
+        if !error.exceedsSteps { found += [error.diagnostic] + error.others }
       }
     }
     return found

@@ -96,7 +96,7 @@ extension StageBuilder {
         for style in text.layout.missingStyles where warned.insert(style).inserted { warn(about: style, of: index) }
       } catch {
         reportAlone(error.diagnostic)
-        if error.isOfSteps { break }
+        if error.exceedsSteps { break }
       }
     }
   }

@@ -5,7 +5,7 @@
 #endif
 
 /// Interruption, termination and hang-up: they tidy up, and then do what they always do.
-struct EndingSignals {
+struct TerminationSignals {
   private var set = sigset_t()
 
   /// To be made by the first thread, before it has others: they inherit that the signals wait.
@@ -16,11 +16,11 @@ struct EndingSignals {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  func wait(_ tidying: Tidying) -> Never {
+  func wait(_ shutdown: ShutdownActions) -> Never {
     var set = set
     var number: Int32 = 0
     while sigwait(&set, &number) != 0 {}
-    tidying.run()
+    shutdown.run()
     signal(number, SIG_DFL)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     kill(getpid(), number)

@@ -1,5 +1,5 @@
 /// How long a request may take; each has a server of its own.
-enum Patience: String, CaseIterable {
+enum RequestTimeout: String, CaseIterable {
   /// What is there already, or is refused.
   case quick
   /// One picture, or what is known of a script.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What has to be done before the program ends, whatever ends it.
-final class Tidying: Sendable {
+final class ShutdownActions: Sendable {
   private let steps = Mutex<[@Sendable () -> Void]>([])
 
   func add(_ step: @escaping @Sendable () -> Void) { steps.withLock { $0.append(step) } }
