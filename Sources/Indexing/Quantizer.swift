@@ -110,19 +110,24 @@ struct Quantizer {
   private static func withOutliers(
     _ choice: Choice, of samples: [ColorSample], levels: Double, most: Int = .max
   ) -> Choice {
+    guard most > 0 else { return choice }
     let mapper = ColorMapper(choice.colors)
     let limit = ColorDistance.squared(levels: levels)
-    var outliers = samples.map { (sample: $0, distance: mapper.nearest(of: $0.color).distance) }
-    outliers.removeAll { $0.distance <= limit }
+    var outliers = samples.indices.compactMap { index in
+      let distance = mapper.nearest(of: samples[index].color).distance
+      return distance > limit ? (sample: index, distance: distance) : nil
+    }
     var result = choice
-    for _ in 0..<max(0, most) {
-      let worst = outliers.max { Float($0.distance) * $0.sample.count < Float($1.distance) * $1.sample.count }
-      guard let color = worst?.sample.color else { break }
-      result.colors.append(color)
-      result.counts.append(worst?.sample.count ?? 0)
+    for _ in 0..<most {
+      let worst = outliers.max {
+        Float($0.distance) * samples[$0.sample].count < Float($1.distance) * samples[$1.sample].count
+      }
+      guard let added = worst.map({ samples[$0.sample] }) else { break }
+      result.colors.append(added.color)
+      result.counts.append(added.count)
       for index in outliers.indices {
         outliers[index].distance = min(
-          outliers[index].distance, ColorDistance.squared(outliers[index].sample.color, color))
+          outliers[index].distance, ColorDistance.squared(samples[outliers[index].sample].color, added.color))
       }
       outliers.removeAll { $0.distance <= limit }
     }
