@@ -44,8 +44,8 @@ public final class AtomicFile {
   /// - Parameters:
   ///   - path: empty, with a NUL, or a directory's: throws.
   ///   - followsLinks: false refuses a path with a symbolic link on it, wherever that leads.
-  ///   - tidiesUp: whether temporary files that others left in the directory are looked for, which takes longer the more
-  ///     files there are: of many files in one directory the first does it for all.
+  ///   - tidiesUp: whether temporary files of this one that others left in the directory are looked for. That takes
+  ///     longer the more files there are: for many files in one directory `removeStale` does it at once.
   /// - Throws: also where there is no such directory, where nothing can be written, and for a file that is read-only.
   public init(
     pathBytes path: [UInt8], followsLinks: Bool = true, tidiesUp: Bool = true
@@ -67,7 +67,7 @@ public final class AtomicFile {
       }
       file = -1
       let names = TemporaryName(for: destination.name)
-      if tidiesUp { names.removeStale(in: directory) }
+      if tidiesUp { TemporaryName.removeStale(in: directory) { $0 == names.name } }
       do throws(FileWritingError) {
         try checkName()
         try openUnnamed()
@@ -80,6 +80,14 @@ public final class AtomicFile {
   }
 
   deinit { release() }
+
+  /// Removes the temporary files that processes which died have left in a folder; nothing where it cannot be read.
+  /// - Parameter isOwn: told the name of the file that one was on the way to: whether it goes.
+  public static func removeStale(in folder: [UInt8], of isOwn: ([UInt8]) -> Bool) {
+    guard let directory = System.open(folder, O_RDONLY | O_DIRECTORY).value else { return }
+    TemporaryName.removeStale(in: directory, of: isOwn)
+    System.close(directory)
+  }
 
   /// True if it is one of these files, by whatever name: an output must not be an input.
   public func sameFile(as others: [FileIdentity]) -> Bool {
@@ -278,12 +286,11 @@ public final class AtomicFile {
     guard let existing = destination.existing else { return }
     var mode = existing.st_mode & 0o7777
     if let own = System.status(file).value, own.st_uid != existing.st_uid || own.st_gid != existing.st_gid {
-      // Only the superuser may give files away; anyone else's file becomes the writer's, and what its mode grants to the
-      // old owner or group is not for the new ones.
-      if fchown(file, existing.st_uid, existing.st_gid) != 0 {
-        mode &= 0o777
-        if own.st_gid != existing.st_gid { mode &= 0o707 | (mode & 0o007) << 3 }
-      }
+      // Only the superuser may give files away; anyone else's file becomes the writer's, who may be in its group. It does
+      // not run in another's name then, and what the group was granted is not for another one.
+      let keepsGroup = own.st_gid == existing.st_gid || fchown(file, uid_t.max, existing.st_gid) == 0
+      if own.st_uid != existing.st_uid, fchown(file, existing.st_uid, gid_t.max) != 0 { mode &= 0o777 }
+      if !keepsGroup { mode &= 0o707 | (mode & 0o007) << 3 }
     }
     if fchmod(file, mode) != 0 { throw failure(.system(errno), "writing") }
   }

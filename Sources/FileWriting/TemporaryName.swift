@@ -15,14 +15,16 @@ struct TemporaryName {
   private static let longestName = 255
   private static let counter = Atomic<Int>(0)
 
-  private let prefix: [UInt8]
+  private static let dot = UInt8(ascii: ".")
 
-  init(for name: [UInt8]) {
-    prefix = [UInt8(ascii: ".")] + name.prefix(TemporaryName.longestName - 60) + [UInt8(ascii: ".")]
-  }
+  /// Of the file, or as much of it as has room.
+  let name: [UInt8]
+
+  init(for name: [UInt8]) { self.name = Array(name.prefix(TemporaryName.longestName - 60)) }
 
   func next() -> [UInt8] {
     let count = TemporaryName.counter.add(1, ordering: .relaxed).newValue
+    let prefix = [TemporaryName.dot] + name + [TemporaryName.dot]
     return prefix + Array("\(getpid())-\(TemporaryName.boot)-\(count)".utf8) + TemporaryName.suffix
   }
 
@@ -37,15 +39,23 @@ struct TemporaryName {
   }()
 
   /// Removes what dead processes left in the directory. Failures are none: it is only tidying.
-  func removeStale(in directory: Int32) {
-    guard let copy = System.open([UInt8(ascii: ".")], O_RDONLY | O_DIRECTORY, in: directory).value else { return }
-    for name in System.names(inOpened: copy).value ?? []
-    where name.starts(with: prefix) && name.reversed().starts(with: TemporaryName.suffix.reversed()) {
-      removeIfStale(name, in: directory)
+  /// - Parameter isOwn: whether that of a file of this name goes.
+  static func removeStale(in directory: Int32, of isOwn: ([UInt8]) -> Bool) {
+    guard let copy = System.open([dot], O_RDONLY | O_DIRECTORY, in: directory).value else { return }
+    for entry in System.names(inOpened: copy).value ?? [] {
+      if let name = name(in: entry), isOwn(name) { removeIfStale(entry, in: directory) }
     }
   }
 
-  private func removeIfStale(_ name: [UInt8], in directory: Int32) {
+  /// The name of the file that a temporary one is on the way to; nil for other files.
+  private static func name(in entry: [UInt8]) -> [UInt8]? {
+    guard entry.first == dot, entry.count > suffix.count, entry.suffix(suffix.count).elementsEqual(suffix),
+      let end = entry.dropLast(suffix.count).lastIndex(of: dot), end > 0
+    else { return nil }
+    return Array(entry[1..<end])
+  }
+
+  private static func removeIfStale(_ name: [UInt8], in directory: Int32) {
     guard let status = System.status(name, followingLinks: false, in: directory).value, System.kind(status) == S_IFREG,
       let descriptor = System.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: directory).value
     else { return }

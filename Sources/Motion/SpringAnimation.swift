@@ -3,13 +3,14 @@ import Graphics
 /// A spring's motion (CASpringAnimation).
 public enum SpringAnimation {
   public struct Parameters: Sendable, Hashable {
-    public var mass: Double
-    public var stiffness: Double
-    public var damping: Double
+    public var mass: Double { didSet { settlesAfter = nil } }
+    public var stiffness: Double { didSet { settlesAfter = nil } }
+    public var damping: Double { didSet { settlesAfter = nil } }
     /// Positive is towards the target; whole distances a second.
-    public var initialVelocity: Double
-    public var allowsOverdamping: Bool
-    /// When the motion counts as settled, in seconds, where that was asked for; nil: it follows from the others.
+    public var initialVelocity: Double { didSet { settlesAfter = nil } }
+    public var allowsOverdamping: Bool { didSet { settlesAfter = nil } }
+    /// When the motion counts as settled, in seconds, where that was asked for; nil: it follows from the others, as it
+    /// does once one of them is changed.
     public private(set) var settlesAfter: Double?
 
     /// Mass and stiffness > 0, damping ≥ 0; anything else counts as the default, as in Core Animation.
@@ -37,7 +38,7 @@ public enum SpringAnimation {
     /// UIView's form: a spring that has settled after `duration` seconds.
     ///
     /// Of the bound on how far it still is from its target, e^(−ζω0·t)·(1 + |ζω0 − v0|/ωd), and for critical damping
-    /// e^(−ω0·t)·(1 + |ω0 − v0|·t), the least ω0 is found that brings it to a thousandth at that time; without a
+    /// e^(−ω0·t)·(1 + |ω0 − v0|·t), an ω0 is found that brings it to a thousandth at that time; without a
     /// velocity that is ln(1000·(1 + ζ/√(1 − ζ²)))/(ζ·duration).
     ///
     /// - Parameters:

@@ -75,10 +75,12 @@ extension ScriptReader {
     return !names.contains(String(keyPath.prefix { $0 != "." })) && Spelling.nearest(keyPath, in: names) == "position"
   }
 
-  /// Whether what an entry animates is a point, or a way like one.
-  private static func movesAPoint(_ keyPath: String) -> Bool {
-    ["transform.translation", "bounds.origin", "shadowOffset"].contains(keyPath)
-      || Vocabulary.properties.contains { $0.name == keyPath && $0.type == .point }
+  /// How a layer's key reads the position of another one; nil where it is neither a point nor a way.
+  private static func keyOfPoint(_ keyPath: String) -> String? {
+    if keyPath == "transform.translation" { return #""transform": {"translation": "=NAME.position"}"# }
+    let isPoint =
+      keyPath == "shadowOffset" || Vocabulary.properties.contains { $0.name == keyPath && $0.type == .point }
+    return isPoint ? "\"\(keyPath)\": \"=NAME.position\"" : nil
   }
 
   private mutating func follow(
@@ -91,9 +93,8 @@ extension ScriptReader {
           ? "name the sublayer in 'layer', and animate its 'position'"
           : keyPath.hasPrefix("position.")
             ? "animate 'position' along it"
-            : Self.movesAPoint(keyPath)
-              ? "animate the 'position' of a layer along it, and write \"\(keyPath)\": \"=NAME.position\""
-              : "a path that changes its shape goes into 'from', 'to' or 'values'")
+            : Self.keyOfPoint(keyPath).map { "animate the 'position' of a layer along it, and write \($0)" }
+              ?? "a path that changes its shape goes into 'from', 'to' or 'values'")
     }
     for key in ["tensionValues", "continuityValues", "biasValues"] {
       guard let member = object.member(key) else { continue }

@@ -276,13 +276,17 @@ extension ScriptReader {
 
   /// CSS's is a factor, with which all lines would lie on each other here.
   private mutating func warnOfLineHeight(_ found: [String: JSONMember]) {
-    guard let member = found["lineHeight"], case .number(let height) = member.value.content, height > 0, height <= 3
-    else { return }
-    var hint = "'lineHeight' is in points, not a part of 'fontSize'"
-    if case .number(let size) = found["fontSize"]?.value.content {
-      hint += ": write \(NumberText.shortest((height * size * 10).rounded() / 10))"
+    guard let member = found["lineHeight"], case .number(let height) = member.value.content, height > 0 else { return }
+    var size = 17.0
+    if let written = found["fontSize"] {
+      guard case .number(let number) = written.value.content else { return }
+      size = number
     }
-    diagnostics.warning("range", "these lines lie on each other", at: member.value.place, hint: hint)
+    guard height <= 3, height * 2 < size else { return }
+    diagnostics.warning(
+      "range", "lines of \(NumberText.shortest(height)) points lie on each other", at: member.value.place,
+      hint: "'lineHeight' is in points, not a part of 'fontSize': write "
+        + NumberText.shortest((height * size * 10).rounded() / 10))
   }
 
   private mutating func checkRequired(_ kind: LayerKind, _ members: [JSONMember], _ value: JSONValue) {

@@ -112,7 +112,7 @@ extension ScriptReader {
     if names.contains("perceptualDuration") { return .perceptualSpring }
     if names.contains("settlingDuration") { return .settlingSpring }
     if !names.isDisjoint(with: ["mass", "stiffness", "damping"]) { return .spring }
-    if names.contains("dampingRatio") { return .settlingSpring }
+    if names.contains("dampingRatio"), !names.contains("response") { return .settlingSpring }
     return names.isDisjoint(with: perceptualWords) ? .spring : .perceptualSpring
   }
 

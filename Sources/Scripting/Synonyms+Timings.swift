@@ -16,8 +16,10 @@ extension Synonyms {
     if name.hasPrefix("spring(") { return "write 'spring' in place of 'timing'" }
     if let meant = penner(name) { return "write '\(meant)'" }
     if name.hasPrefix("linear(") { return #"write {"linear": [[0, 0], …, [1, 1]]}"# }
-    return timings[name]
+    return timings[name] ?? constant(name.lowercased(), among: namesOfCoreAnimation).map { "write '\($0)'" }
   }
+
+  private static let namesOfCoreAnimation = ["default", "linear", "easeIn", "easeOut", "easeInEaseOut"]
 
   /// `power2.out`, `Quad.easeIn`, `backOut` and `inOutCubic` as Penner's names.
   private static func penner(_ name: String) -> String? {

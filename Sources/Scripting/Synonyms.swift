@@ -50,7 +50,8 @@ public enum Synonyms {
 
   /// Keys of entries of the timeline, and of filters.
   static let objectKeys: [Vocabulary.ObjectForm.Name: [String: String]] = [
-    .animate: entryKeys, .set: entryKeys, .by: entryKeys, .sequence: groupKeys, .parallel: groupKeys,
+    .animate: entryKeys.merging(["disableActions": #"write 'set' with "duration": 0"#]) { $1 }, .set: entryKeys,
+    .by: entryKeys, .sequence: groupKeys, .parallel: groupKeys,
     .transition: entryKeys.merging([
       "direction": "write 'subtype'", "fades": "write 'fade'",
       "stagger": "put a transition for each layer into a 'parallel', which has a 'stagger'",
@@ -140,8 +141,7 @@ public enum Synonyms {
       "velocity": "write 'initialVelocity'",
     ],
     .settlingSpring: [
-      "duration": "write 'settlingDuration'", "perceptualDuration": "write 'settlingDuration'",
-      "response": "write 'settlingDuration'", "damping": "write 'dampingRatio'",
+      "duration": "write 'settlingDuration'", "damping": "write 'dampingRatio'",
       "dampingFraction": "write 'dampingRatio'", "bounce": "write 'dampingRatio', which is 1 minus it",
       "velocity": "write 'initialVelocity'", "initialSpringVelocity": "write 'initialVelocity'",
     ],
@@ -379,7 +379,7 @@ public enum Synonyms {
   }
 
   /// What a constant of Core Animation ends in, as `kCAFillModeForwards` does.
-  private static func constant(_ word: String, among names: [String]) -> String? {
+  static func constant(_ word: String, among names: [String]) -> String? {
     guard word.hasPrefix("kca") else { return nil }
     return names.filter { word.hasSuffix($0.lowercased()) }.max { $0.count < $1.count }
   }

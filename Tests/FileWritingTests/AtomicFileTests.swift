@@ -217,6 +217,18 @@ struct AtomicFileTests {
     close(lock)
   }
 
+  @Test func staleFilesOfManyGoAtOnce() throws {
+    let scratch = try Scratch()
+    let stale = [".f1.png.123-abcdef12-1.animate-tmp", ".f02.png.123--4.animate-tmp"]
+    let others = [
+      ".g1.png.123-abcdef12-1.animate-tmp", ".animate-tmp", "..animate-tmp", ".f1.png", "f1.png.animate-tmp",
+    ]
+    for name in stale + others { scratch.put("x", name) }
+    AtomicFile.removeStale(in: Array(scratch.file("").utf8)) { $0.starts(with: "f".utf8) }
+    #expect(scratch.names == others.sorted())
+    AtomicFile.removeStale(in: Array(scratch.file("nowhere").utf8)) { _ in true }
+  }
+
   @Test func sameFileByAnyName() throws {
     let scratch = try Scratch()
     scratch.put("script", "in.json")

@@ -244,7 +244,7 @@ enum ReferenceNotes {
     "settlingSpring": [
       Note("settlingDuration", "seconds", "", "0.8"),
       Note("dampingRatio", "", "1", "0.6"),
-      Note("initialVelocity", "1/s", "0", "2"),
+      Note("initialVelocity", "distances a second", "0", "2"),
     ],
     "perceptualSpring": [
       Note("perceptualDuration", "seconds", "", "0.5"),

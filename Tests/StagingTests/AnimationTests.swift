@@ -333,6 +333,7 @@ struct AnimationTests {
         .hints
     }
     #expect(hints(#"{"dampingRatio": 0.5, "duration": 1}"#).contains("write 'settlingDuration'"))
+    #expect(hints(#"{"response": 0.5, "dampingRatio": 0.7}"#).contains("write 'perceptualDuration'"))
     #expect(hints(#"{"settlingDuration": 1, "bounce": 0.5}"#) == ["write 'dampingRatio', which is 1 minus it"])
     #expect(
       hints(#"{"stiffness": 100, "dampingRatio": 0.5}"#)

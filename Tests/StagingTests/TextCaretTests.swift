@@ -160,7 +160,8 @@ import Testing
     let script = text(#""fontSize": 16, "lineHeight": 1.4"#)
     #expect(script.codes == ["range"] && script.pointedAt == ["1.4"])
     #expect(script.hints == ["'lineHeight' is in points, not a part of 'fontSize': write 22.4"])
-    #expect(text(#""lineHeight": 3"#).codes == ["range"])
+    #expect(text(#""lineHeight": 3"#).codes == ["range"] && text(#""fontSize": 2, "lineHeight": 2.4"#).codes.isEmpty)
+    #expect(text(#""lineHeight": 1.2"#).hints[0]?.hasSuffix("write 20.4") == true)
     #expect(text(#""lineHeight": 4"#).codes.isEmpty && text(#""lineHeight": null"#).codes.isEmpty)
   }
 }

@@ -12,7 +12,7 @@ struct VideoPlaneTests {
     return planes
   }
 
-  /// The values of ITU-R BT.709 for the range of studios.
+  /// The values of ITU-R BT.709 for the limited range.
   @Test(
     "colors",
     arguments: [

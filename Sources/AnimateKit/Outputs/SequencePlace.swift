@@ -75,12 +75,15 @@ public final class SequencePlace {
   }
 
   /// Whether a path is one of a frame's file, by whatever name of its folder.
-  public func includes(_ path: [UInt8]) -> Bool {
-    let (own, other) = (PathBytes.name(of: before), PathBytes.name(of: path))
-    guard other.count > own.count + after.count, other.starts(with: own), other.suffix(after.count).elementsEqual(after)
+  public func includes(_ path: [UInt8]) -> Bool { hasName(Array(PathBytes.name(of: path))) && isBeside(path) }
+
+  /// Whether a frame's file can have this name.
+  private func hasName(_ name: [UInt8]) -> Bool {
+    let own = PathBytes.name(of: before)
+    guard name.count > own.count + after.count, name.starts(with: own), name.suffix(after.count).elementsEqual(after)
     else { return false }
-    let number = other.dropFirst(own.count).dropLast(after.count)
-    return number.allSatisfy(\.isASCIIDigit) && number.count >= digits && isBeside(path)
+    let number = name.dropFirst(own.count).dropLast(after.count)
+    return number.allSatisfy(\.isASCIIDigit) && number.count >= digits
   }
 
   /// Whether both have files in common, if there are enough.
@@ -95,7 +98,8 @@ public final class SequencePlace {
 
   /// Opens the place, so that a folder in which nothing can be written is known before the work.
   public func open(count: Int) throws {
-    spool = try AtomicFile(pathBytes: path(1), followsLinks: followsLinks)
+    spool = try AtomicFile(pathBytes: path(1), followsLinks: followsLinks, tidiesUp: false)
+    AtomicFile.removeStale(in: PathBytes.folder(of: before), of: hasName)
     files = count
   }
 
@@ -140,7 +144,7 @@ public final class SequencePlace {
           throw AnimateFailure(.inputOutput, "a picture that was written cannot be read again")
         }
       }
-      let file = try AtomicFile(pathBytes: path(index + 1), followsLinks: followsLinks, tidiesUp: index == 0)
+      let file = try AtomicFile(pathBytes: path(index + 1), followsLinks: followsLinks, tidiesUp: false)
       try file.write(buffer)
       if try file.commit() == .written { isUnchanged = false }
     }
