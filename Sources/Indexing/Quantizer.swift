@@ -59,7 +59,7 @@ struct Quantizer {
     if let exact, tolerance <= options.tolerance, options.tolerance < Quantizer.toleranceOfFewShades { return exact }
     guard let exact else {
       let few = choice(of: samples, beside: chosen, tolerance)
-      // A color table has 2ⁿ entries, used or not. In even ramps nothing is off by √3 of the mean.
+      // A color table has 2ⁿ entries, used or not. In even ramps no color is off by more than √3 of the mean error.
       let room = min(limit, 1 << bits(few) - reserved) - few.colors.count
       return Quantizer.withOutliers(few, of: samples, levels: max(Quantizer.farLevels, 2 * tolerance), most: room)
     }

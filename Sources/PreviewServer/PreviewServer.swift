@@ -69,7 +69,7 @@ public enum PreviewServer {
 
     let folder = try SocketFolder()
     shutdown.add { folder.remove() }
-    // Each request leaves a small timer behind until the timeout of its server: only those that may take long, and
+    // Each request leaves a small timer behind until the timeout of its server is over: only those that may take long, and
     // come from the page, get to one that has much of it.
     let servers = RequestTimeout.allCases.map { timeout in
       HTTPServer(
