@@ -69,8 +69,8 @@ public enum PreviewServer {
 
     let folder = try SocketFolder()
     shutdown.add { folder.remove() }
-    // Each request leaves a small timer behind until the timeout of its server is over: only those that may take long, and
-    // come from the page, get to one that has much of it.
+    // Each request leaves a small timer behind until the timeout of its server is over: only those that may take long,
+    // and come from the page, get to one that has a long one.
     let servers = RequestTimeout.allCases.map { timeout in
       HTTPServer(
         config: .init(
