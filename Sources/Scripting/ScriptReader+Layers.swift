@@ -277,10 +277,11 @@ extension ScriptReader {
   /// CSS's is a factor, with which all lines would lie on each other here.
   private mutating func warnOfLineHeight(_ found: [String: JSONMember]) {
     guard let member = found["lineHeight"], case .number(let height) = member.value.content, height > 0 else { return }
-    var size = 17.0
-    if let written = found["fontSize"] {
-      guard case .number(let number) = written.value.content else { return }
-      size = number
+    let size: Double
+    switch (found["fontSize"]?.value.content, Vocabulary.property("fontSize", of: .text)?.defaultValue) {
+    case (.number(let written)?, _): size = written
+    case (nil, .number(let usual)?): size = usual
+    default: return
     }
     guard height <= 3, height * 2 < size else { return }
     diagnostics.warning(

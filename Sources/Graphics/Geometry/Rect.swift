@@ -18,6 +18,12 @@ public struct Rect: Hashable, Sendable {
     size = Size(width, height)
   }
 
+  /// What these pixels cover.
+  @inlinable
+  public init(_ pixels: PixelRect) {
+    self.init(Double(pixels.x), Double(pixels.y), Double(pixels.width), Double(pixels.height))
+  }
+
   /// The rectangle with these edges; `right` left of `left` gives a negative width.
   @inlinable
   public init(left: Double, top: Double, right: Double, bottom: Double) {

@@ -8,7 +8,7 @@ extension SceneDrawing {
       let factors = PixelMath.premultiplied(particle.color)
       let extent = content.sprites[particle.sprite].extent
       if factors &>> 24 == 0 || extent.isEmpty { continue }
-      let edges = Rect(Double(extent.x), Double(extent.y), Double(extent.width), Double(extent.height))
+      let edges = Rect(extent)
       let upright = UprightSprite(extent, particle.transform)
       let bounds = upright?.bounds ?? PixelBounds.of(edges, particle.transform)
       guard bounds.intersects(target.clip) else { continue }

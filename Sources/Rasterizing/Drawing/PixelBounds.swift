@@ -23,7 +23,7 @@ enum PixelBounds {
       particles.particles.reduce(none) { bounds, particle in
         guard particles.sprites.indices.contains(particle.sprite) else { return bounds }
         let extent = particles.sprites[particle.sprite].extent
-        let edges = Rect(Double(extent.x), Double(extent.y), Double(extent.width), Double(extent.height))
+        let edges = Rect(extent)
         return bounds.union(of(edges, particle.transform))
       }
     case .group(let group): of(group, depth: depth)
@@ -170,15 +170,11 @@ enum PixelBounds {
     let edge = outset(warp.extent, 1)
     var grown = outset(part, 1)
     if !grown.contains(edge) {
-      let corners = ProjectedPolygon(rect(of: warp.extent), warp.projection).points
+      let corners = ProjectedPolygon(Rect(warp.extent), warp.projection).points
       let reach = PictureShader.footprint(of: warp.projection, corners: corners)
       grown = grown.union(outset(part, reach).intersection(edge))
     }
-    return outset(of(rect(of: grown), warp.projection), 1)
-  }
-
-  private static func rect(of pixels: PixelRect) -> Rect {
-    Rect(Double(pixels.x), Double(pixels.y), Double(pixels.width), Double(pixels.height))
+    return outset(of(Rect(grown), warp.projection), 1)
   }
 
   static func of(_ path: Path, outset: Double, _ transform: Projection) -> PixelRect {

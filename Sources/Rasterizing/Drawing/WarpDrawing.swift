@@ -55,7 +55,7 @@ extension SceneDrawing {
     if group.clip == nil && group.mask == nil { return picture.shape }
     guard let stencil = take(own.clip) else { return picture.shape }
     let extent = warp.extent
-    let edges = Rect(Double(extent.x), Double(extent.y), Double(extent.width), Double(extent.height))
+    let edges = Rect(extent)
     let fill = Fill(path: .rect(edges), transform: .identity, paint: .color(.black))
     let whole = SceneNode(identity: 0, version: 0, content: .fill(fill))
     let cut = Group(children: [whole], clip: group.clip, mask: group.mask)
@@ -70,7 +70,7 @@ extension SceneDrawing {
     _ group: Group, _ stamp: NodeStamp?, _ warp: Group.Warp, _ opacity: UInt32, on target: Target
   ) {
     let extent = warp.extent
-    let edges = Rect(Double(extent.x), Double(extent.y), Double(extent.width), Double(extent.height))
+    let edges = Rect(extent)
     guard !extent.isEmpty, PixelBounds.of(edges, warp.projection).intersects(target.clip) else { return }
     var plain = group
     plain.warp = nil
@@ -111,10 +111,10 @@ extension Group.Warp {
     else { return self }
     var limited = self
     // A part of the plane before the eye has positive weights on the way back, too.
-    let seen = PixelBounds.of(Group.Warp.edges(PixelBounds.outset(space, 1)), inverse).intersection(extent)
+    let seen = PixelBounds.of(Rect(PixelBounds.outset(space, 1)), inverse).intersection(extent)
     limited.extent = seen
     if seen.isEmpty { return limited }
-    let corners = ProjectedPolygon(Group.Warp.edges(seen), projection).points
+    let corners = ProjectedPolygon(Rect(seen), projection).points
     // What is averaged where the plane shrinks reaches farther than what is seen.
     let reach = min(PictureShader.footprint(of: projection, corners: corners), Group.Warp.longestSide / 4)
     let across = Group.Warp.part(seen.x, seen.maxX, reach, extent.x, extent.maxX)
@@ -130,9 +130,5 @@ extension Group.Warp {
     let lower = ((low - reach + excess / 2) & ~(grid - 1))
     let upper = ((high + reach - excess / 2 + grid - 1) & ~(grid - 1))
     return max(lower, first)..<min(upper, end)
-  }
-
-  private static func edges(_ rect: PixelRect) -> Rect {
-    Rect(Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
   }
 }

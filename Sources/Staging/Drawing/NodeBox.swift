@@ -16,8 +16,7 @@ enum NodeBox {
     case .particles(let particles):
       return particles.particles.reduce(nil) { box, particle in
         let extent = particles.sprites[particle.sprite].extent
-        let own = mapped(
-          Rect(Double(extent.x), Double(extent.y), Double(extent.width), Double(extent.height)), particle.transform)
+        let own = mapped(Rect(extent), particle.transform)
         return box?.union(own) ?? own
       }
     case .group(let group): return of(group)

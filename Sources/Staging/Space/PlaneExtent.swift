@@ -34,7 +34,7 @@ enum PlaneExtent {
         var flat = group
         flat.warp = nil
         let extent = warp.extent
-        let whole = Rect(Double(extent.x), Double(extent.y), Double(extent.width), Double(extent.height))
+        let whole = Rect(extent)
         guard let box = NodeBox.of(SceneNode(identity: 0, version: 0, content: .group(flat))) else { return nil }
         return onPlane(box.intersection(whole), warp.projection)
       }
