@@ -41,9 +41,10 @@ public struct Layer: Sendable {
   /// True after a mistake in the layer's type: nobody knows what properties it has, so none is reported as missing.
   public var isOfUnknownKind = false
 
+  /// What a layer shows of itself; its `maskMode` is a property.
   public struct Mask: Sendable {
-    public var layers: [Layer]
-    public var mode: Group.Mask.Mode
+    /// One, once it has been read.
+    public var layers: [Layer] = []
   }
 }
 

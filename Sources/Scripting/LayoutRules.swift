@@ -73,15 +73,19 @@ public struct Stack: Sendable {
     case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
   }
 
-  /// horizontal unless given, as the other two are `fill`.
-  public var axis: Axis
-  /// Points between neighbours; 0 unless given; may change in time.
+  // All may change in time.
+
+  /// A name of `Axis`; horizontal unless given, as the other two are `fill`.
+  public var axis: Formula?
+  /// Points between neighbours; 0 unless given.
   public var spacing: Formula?
-  public var alignment: Alignment
-  public var distribution: Distribution
+  /// A name of `Alignment`.
+  public var alignment: Formula?
+  /// A name of `Distribution`.
+  public var distribution: Formula?
   public var place: SourcePlace
 
-  public init(axis: Axis, spacing: Formula?, alignment: Alignment, distribution: Distribution, place: SourcePlace) {
+  public init(axis: Formula?, spacing: Formula?, alignment: Formula?, distribution: Formula?, place: SourcePlace) {
     self.axis = axis
     self.spacing = spacing
     self.alignment = alignment

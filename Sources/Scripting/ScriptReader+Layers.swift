@@ -204,7 +204,7 @@ extension ScriptReader {
     _ member: JSONMember, into layer: inout Layer, _ children: inout Children
   ) -> Bool {
     switch member.key {
-    case "type", "component", "maskMode", "forEach", "as", "constraints", "stack": break
+    case "type", "component", "forEach", "as", "constraints", "stack": break
     case "name": layer.name = name(member.value)
     case "mask": children.mask = member.value
     case "filters": layer.filters = filters(member.value)
@@ -231,8 +231,7 @@ extension ScriptReader {
     for member in members where Self.keysRead.contains(member.key) { found[member.key] = member }
     guard !found.isEmpty else { return }
     if found["mask"] != nil {
-      let mode = formulas.oneOf(Group.Mask.Mode.self, found["maskMode"]?.value, &diagnostics)
-      layer.mask = Layer.Mask(layers: [], mode: mode ?? .alpha)
+      layer.mask = Layer.Mask()
     } else if let member = found["maskMode"] {
       diagnostics.error("conflict", "'maskMode' without a 'mask'", at: member.keyPlace)
     }
@@ -254,6 +253,8 @@ extension ScriptReader {
     if found["position"] != nil, found["bounds"] != nil, let member = found["frame"] {
       diagnostics.warning(
         "ignored", "'frame' does nothing beside 'position' and 'bounds', which say the same", at: member.keyPlace)
+    } else if let member = found["frame"] {
+      warnOfTwoSizes(layer, member)
     }
     for (gradient, color) in [("strokeGradient", "strokeColor"), ("fillGradient", "fillColor")] {
       guard case .object? = found[gradient]?.value.content, let member = found[color] else { continue }
@@ -273,6 +274,17 @@ extension ScriptReader {
     "repeatDuration", "text", "spans", "image", "contents", "frame", "position", "bounds", "strokeGradient",
     "strokeColor", "fillGradient", "fillColor", "lineHeight", "fontSize",
   ]
+
+  private mutating func warnOfTwoSizes(_ layer: Layer, _ frame: JSONMember) {
+    func size(_ name: String) -> Size? {
+      guard case .rect(let rect)? = layer.properties.first(where: { $0.name == name })?.formula.expression.constant
+      else { return nil }
+      return rect.standardized.size
+    }
+    guard let written = size("frame"), let bounds = size("bounds"), written != bounds else { return }
+    diagnostics.warning(
+      "ignored", "the size of 'frame' does nothing beside 'bounds', which has another one", at: frame.keyPlace)
+  }
 
   /// CSS's is a factor, with which all lines would lie on each other here.
   private mutating func warnOfLineHeight(_ found: [String: JSONMember]) {

@@ -26,11 +26,15 @@ extension ScriptReader {
     let item = layerName(object["item"])
     let attribute = attribute(object["attribute"])
     let relation = relation(object["relatedBy"])
-    let other = layerName(object["toItem"])
+    var written = object["toItem"]
+    if case .null? = written?.content { written = nil }
+    let other = layerName(written)
     let otherAttribute = self.attribute(object["toAttribute"])
-    if object["toItem"] == nil {
+    if written == nil {
       for key in ["toAttribute", "multiplier"] {
         guard let member = object.member(key) else { continue }
+        // As code for NSLayoutConstraint has it, where there is nothing to multiply.
+        if key == "multiplier", case .number(1) = member.value.content { continue }
         diagnostics.error(
           "conflict", "'\(key)' goes with 'toItem'", at: member.keyPlace,
           hint: key == "toAttribute" ? "'superlayer' is the layer that bears the constraint" : nil)
@@ -48,7 +52,11 @@ extension ScriptReader {
   }
 
   private mutating func number(_ key: String, _ range: NumberRange, _ object: ObjectView) -> Formula? {
-    object[key].flatMap { formulas.read($0, as: Expected(.number, range: range), into: &diagnostics) }
+    formula(key, Expected(.number, range: range), object)
+  }
+
+  private mutating func formula(_ key: String, _ expected: Expected, _ object: ObjectView) -> Formula? {
+    object[key].flatMap { formulas.read($0, as: expected, into: &diagnostics) }
   }
 
   /// `baseline` is the last one's, as it was before there were two.
@@ -73,10 +81,8 @@ extension ScriptReader {
   private mutating func stack(_ value: JSONValue) -> Stack? {
     guard let object = formulas.object(value, .stack, &diagnostics) else { return nil }
     return Stack(
-      axis: formulas.oneOf(Stack.Axis.self, object["axis"], &diagnostics) ?? .horizontal,
-      spacing: number("spacing", .any, object),
-      alignment: formulas.oneOf(Stack.Alignment.self, object["alignment"], &diagnostics) ?? .fill,
-      distribution: formulas.oneOf(Stack.Distribution.self, object["distribution"], &diagnostics) ?? .fill,
-      place: value.place)
+      axis: formula("axis", Vocabulary.axis, object), spacing: number("spacing", .any, object),
+      alignment: formula("alignment", Vocabulary.alignment, object),
+      distribution: formula("distribution", Vocabulary.distribution, object), place: value.place)
   }
 }

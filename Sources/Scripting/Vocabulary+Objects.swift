@@ -134,6 +134,11 @@ extension Vocabulary {
     ("lessThanOrEqual", .lessOrEqual), ("greaterThanOrEqual", .greaterOrEqual),
   ]
 
+  // Of stacks.
+  static let axis = Expected(.string, names: Stack.Axis.allCases.map(\.rawValue))
+  static let alignment = Expected(.string, names: Stack.Alignment.allCases.map(\.rawValue))
+  static let distribution = Expected(.string, names: Stack.Distribution.allCases.map(\.rawValue))
+
   private static let attributes = Form.names(WrittenConstraint.Attribute.allCases.map(\.rawValue) + ["baseline"])
 
   // MARK: Layers
@@ -145,7 +150,6 @@ extension Vocabulary {
         key("name", .identifier, "Unique among siblings."),
         key("type", .names(LayerKind.allCases.map(\.rawValue)), "layer unless given."),
         key("mask", .object(.layer), "A layer whose coverage multiplies this one."),
-        key("maskMode", .names(["alpha", "luminance", "alphaInverted", "luminanceInverted"]), "alpha unless given."),
         key("filters", .list(.object(.filter), anyCount), "Applied to the layer with its sublayers, in order."),
         key(
           "backgroundFilters", .list(.object(.filter), anyCount),
@@ -180,7 +184,9 @@ extension Vocabulary {
         key("item", .text, required: true, "A sublayer, or superlayer: the layer that bears the constraint."),
         key("attribute", attributes, required: true, "Of the item."),
         key("relatedBy", .names(relations.map(\.name)), "Equal unless given."),
-        key("toItem", .text, "The other layer; without it the attribute is compared with the constant."),
+        key(
+          "toItem", .oneOf([.text, .nothing]),
+          "The other layer; without it the attribute is compared with the constant."),
         key("toAttribute", attributes, "Of the other layer; the same unless given."),
         key("multiplier", number, "Of the other layer's attribute; 1 unless given."),
         key("constant", number, "Added, in points; 0 unless given."),
@@ -190,11 +196,10 @@ extension Vocabulary {
     ObjectForm(
       .stack, "a stack",
       [
-        key("axis", .names(Stack.Axis.allCases.map(\.rawValue)), "horizontal unless given."),
+        key("axis", .value(axis), "horizontal unless given."),
         key("spacing", number, "Points between neighbours; 0 unless given."),
-        key("alignment", .names(Stack.Alignment.allCases.map(\.rawValue)), "Across the axis; fill unless given."),
-        key(
-          "distribution", .names(Stack.Distribution.allCases.map(\.rawValue)), "Along the axis; fill unless given."),
+        key("alignment", .value(alignment), "Across the axis; fill unless given."),
+        key("distribution", .value(distribution), "Along the axis; fill unless given."),
       ]),
     ObjectForm(
       .filter, "a filter",

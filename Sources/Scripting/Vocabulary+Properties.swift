@@ -99,6 +99,7 @@ extension Vocabulary {
     property(
       "masksToBounds", Expected(.bool), .bool(true), kinds: [.scroll],
       "Cuts the sublayers off at the (rounded) bounds.", "false"),
+    choice("maskMode", Group.Mask.Mode.allCases.map(\.rawValue), "alpha", "What of the mask shows the layer."),
     choice(
       "compositingFilter", BlendMode.allCases.map(\.rawValue), "normal", aliases: blendModeAliases,
       "How the layer is mixed with what its isolated group has drawn so far."),

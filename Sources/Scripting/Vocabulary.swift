@@ -146,7 +146,7 @@ public enum Vocabulary {
     object(.layer).keys.filter { $0.kinds == LayerKind.allCases }.map(\.name)
       + timeProperties.map(\.name)
       + [
-        "frame", "bounds", "position", "anchorPoint", "contentMode", "contentHuggingPriority",
+        "frame", "bounds", "position", "anchorPoint", "maskMode", "contentMode", "contentHuggingPriority",
         "contentCompressionResistancePriority",
       ])
 

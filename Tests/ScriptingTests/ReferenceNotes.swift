@@ -100,7 +100,6 @@ enum ReferenceNotes {
       Note("name", "", "", ##""ring""##),
       Note("type", "", ##""layer""##, ##""shape""##),
       Note("mask", "", "", ##"{"type": "shape", "path": {"oval": "=parent.bounds"}}"##),
-      Note("maskMode", "", ##""alpha""##, ##""luminance""##),
       Note("filters", "", "[]", ##"[{"blur": 4}]"##),
       Note("backgroundFilters", "", "[]", ##"[{"blur": 12}, {"saturate": 1.8}]"##),
       Note("sublayers", "", "[]", ##"[{"name": "dot"}]"##),

@@ -143,6 +143,19 @@ struct StoryboardTests {
     #expect(found.map(\.countName) == ["count", "count", "c"])
   }
 
+  @Test("constraints as code has them that compares with nothing")
+  func constraintsWithoutAnotherLayer() throws {
+    let found = try script(
+      #""constraints": [{"item": "a", "attribute": "width", "toItem": null, "multiplier": 1, "constant": 4}]"#
+    ).layout
+    guard case .constraint(let constraint)? = found.rules.first else {
+      Issue.record("another rule")
+      return
+    }
+    #expect(constraint.toItem == nil && constraint.toAttribute == nil)
+    #expect(constraint.constant?.expression.constant == .number(4))
+  }
+
   @Test("constraints have their relations by both names; what is not said is filled in")
   func constraints() throws {
     let found = try script(
@@ -152,7 +165,8 @@ struct StoryboardTests {
       "stack": {}
       """#
     ).layout
-    #expect(found.stack?.axis == .horizontal && found.stack?.alignment == .fill && found.stack?.distribution == .fill)
+    let stack = try #require(found.stack)
+    #expect(stack.axis == nil && stack.alignment == nil && stack.distribution == nil)
     guard case .visualFormat(let text) = found.rules[0], case .constraint(let first) = found.rules[1],
       case .constraint(let second) = found.rules[2]
     else {

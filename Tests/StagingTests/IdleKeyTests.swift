@@ -82,6 +82,12 @@ struct IdleKeyTests {
     (#"{"type": "gradient", "angle": 90}"#, "", "a gradient layer without 'colors'"),
     (#"{"type": "text", "text": "a", "caretWidth": 3}"#, "", "'caretWidth' does nothing without"),
     (#"{"type": "image"}"#, "", "an image layer without 'image'"),
+    (#"{"contentsGravity": "center"}"#, "", "'contentsGravity' does nothing without 'contents'"),
+    (#"{"frame": [1, 2, 30, 40], "bounds": [0, 0, 9, 9]}"#, "", "the size of 'frame' does nothing beside 'bounds'"),
+    (
+      #"{"name": "a"}"#, #"{"layer": "a", "set": {"maskMode": "luminance"}}"#,
+      "'maskMode' does nothing on a layer without a 'mask'"
+    ),
     (#"{"type": "shape", "path": "M0 0H9", "strokeEnd": 0.5}"#, "", "'strokeStart' and 'strokeEnd' do nothing"),
     (
       #"{"name": "a", "type": "shape", "path": "M0 0H9"}"#, #"{"layer": "a", "animate": "strokeStart", "to": 1}"#,
@@ -134,6 +140,10 @@ struct IdleKeyTests {
         ""
       ),
       (#"{"name": "a", "type": "shape", "path": "M0 0H9", "lineWidth": 0}"#, ""),
+      (#"{"name": "a", "contentsGravity": "center"}"#, #"{"layer": "a", "set": {"contents": "4x4.png"}}"#),
+      (#"{"type": "image", "image": "4x4.png", "contentsGravity": "center"}"#, ""),
+      (#"{"frame": [1, 2, 30, 40], "bounds": [7, 0, 30, 40]}"#, ""),
+      (#"{"name": "a", "mask": {}}"#, #"{"layer": "a", "set": {"maskMode": "luminance"}}"#),
       (#"{"type": "emitter", "cells": [{"name": "c", "birthRate": 4, "contents": "4x4.png"}]}"#, ""),
       (#"{"name": "a", "backgroundColor": "rgba(255, 0, 0, 0.5)", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),
       (#"{"name": "a", "type": "text", "text": "A", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),

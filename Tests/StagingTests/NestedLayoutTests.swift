@@ -119,6 +119,28 @@ import Testing
     #expect(backwards == frames.reversed())
   }
 
+  /// What a stack is told follows expressions, sets and animations.
+  @Test func turnsIntoAColumn() throws {
+    let layers = """
+      {"name": "row", "stack": {"axis": "=row.zPosition > 0 ? 'vertical' : 'horizontal'", "spacing": 4,
+        "alignment": "=row.zPosition > 1 ? 'bottom' : 'firstBaseline'"},
+        "sublayers": [\(Self.box("a", 10, 10)), \(Self.box("b", 20, 30))]},
+      {"name": "line", "frame": [0, 0, 100, 20], "stack": {"distribution": "fillEqually", "alignment": "fill"},
+        "sublayers": [{"name": "c"}, {"name": "d"}]}
+      """
+    let timeline = """
+      {"at": 1, "layer": "row", "set": {"zPosition": 1}, "duration": 0},
+      {"at": 1.5, "layer": "row", "set": {"zPosition": 2}, "duration": 0},
+      {"at": 1, "layer": "line", "set": {"stack.axis": "vertical"}, "duration": 0}
+      """
+    let queries = ["row.frame", "a.frame", "b.frame", "d.frame"]
+    let frames = try Self.frames(
+      layers, more: #""constraints": ["H:|[row]", "V:|[row]"]"#, timeline: timeline, queries: queries, at: [0, 1, 1.5])
+    #expect(frames[0][0] == Rect(0, 0, 34, 30) && frames[0][3] == Rect(50, 0, 50, 20))
+    #expect(frames[1] == [Rect(0, 0, 20, 44), Rect(0, 0, 10, 10), Rect(0, 14, 20, 30), Rect(0, 10, 100, 10)])
+    #expect(frames[2] == [Rect(0, 0, 20, 44), Rect(10, 0, 10, 10), Rect(0, 14, 20, 30), Rect(0, 10, 100, 10)])
+  }
+
   @Test func intrinsicSizes() throws {
     let layers = """
       {"name": "row", "frame": [0, 0, 200, 50], "stack": {"spacing": 4}, "sublayers": [\(Self.box("a", 10, 10)), \(Self.box("b", 20, 30))]},

@@ -85,6 +85,8 @@ struct SceneTests {
     guard case .fill(let fill)? = mask.nodes.first?.content else { throw Missing() }
     #expect(fill.transform.apply(.zero) == Point(15, 10))
     #expect(try group(#""mask": {"hidden": true}"#).mask?.nodes.isEmpty == true)
+    let late = try group(#""maskMode": "=time < 1 ? 'luminance' : 'alphaInverted'", "mask": {}"#).mask?.mode
+    #expect(late == .luminance)
   }
 
   @Test func effectsScaleWithTheLayer() throws {

@@ -42,6 +42,7 @@ extension StageBuilder {
     }
     guard table.parameter(name, of: layer) == nil,
       let place = Vocabulary.whereIdle(name, staged.kind, preservesDepth: preservesDepth)
+        ?? (name == "maskMode" && staged.maskLayers.isEmpty ? "a layer without a 'mask'" : nil)
     else { return }
     report(
       Diagnostic(.warning, code: "ignored", message: "'\(name)' does nothing on \(place)", place: keyPath.place))

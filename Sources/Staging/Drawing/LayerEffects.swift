@@ -192,8 +192,9 @@ struct LayerEffects {
       version.add(drawing.version(LayerDrawing.outlineKeys).bits)
     }
     if !reader.staged.maskLayers.isEmpty {
-      group.mask = Group.Mask(
-        nodes: try scene.maskNodes(of: reader, toPixels: drawing.toPixels), mode: reader.staged.maskMode)
+      let mode = reader.value(.maskMode).string.flatMap(Group.Mask.Mode.init) ?? .alpha
+      group.mask = Group.Mask(nodes: try scene.maskNodes(of: reader, toPixels: drawing.toPixels), mode: mode)
+      version.add(UInt64(Group.Mask.Mode.allCases.firstIndex(of: mode) ?? 0))
     }
     if hasBackdrop {
       group.backdrop = Group.Backdrop(

@@ -74,7 +74,6 @@ extension StageBuilder {
       isMask: waiting.role == .mask)
     staged.isParticle = waiting.role == .particle
     staged.isOfUnknownKind = layer.isOfUnknownKind
-    if let mask = layer.mask { staged.maskMode = mask.mode }
     staged.scope = scope
     staged.depth = parent.map { table.tree.layers[$0].depth + 1 } ?? 0
     staged.clock = parent.map { table.tree.layers[$0].clock } ?? ClockSlot.time

@@ -127,6 +127,10 @@ extension StageBuilder {
   /// Of each group the first one that is given.
   private mutating func noteIdleKeys(_ layer: Layer, _ index: Int) {
     for (keys, needed, reason) in StageBuilder.dependent { noteIdleKeys(keys, needed, reason, layer, index) }
+    // Of an instance it fits what its component draws.
+    if layer.instance == nil, layer.kind != .image {
+      noteIdleKeys(["contentsGravity"], [.contents], "without 'contents'", layer, index)
+    }
   }
 
   private mutating func noteIdleKeys(

@@ -35,7 +35,6 @@ final class StagedLayer: @unchecked Sendable {
   var maskLayers: [Int] = []
   /// What draws its particles; only in an emitter.
   var particleLayers: [Int] = []
-  var maskMode: Group.Mask.Mode = .alpha
   /// It draws (part of) its parent's mask instead of its content.
   let isMask: Bool
   /// It is drawn as a particle of its parent instead of its content.

@@ -251,8 +251,6 @@ extension EvaluationContext {
         arrangement.constrain(.item(index), attribute, .equal, constant: place, priority: 1, origin: .stack)
       }
     }
-    var rules = stack.arrangement
-    rules.spacing = stack.spacing.value(values)
-    rules.add(to: &arrangement, members: members)
+    stack.arrangement(values).add(to: &arrangement, members: members)
   }
 }

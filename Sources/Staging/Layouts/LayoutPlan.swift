@@ -108,10 +108,28 @@ final class LayoutPlan: Sendable {
     var place: SourcePlace
   }
 
+  /// The slots of what a stack is given.
   struct StagedStack: Sendable {
-    var arrangement: StackArrangement
-    var spacing: Amount
+    var axis: Int
+    var spacing: Int
+    var alignment: Int
+    var distribution: Int
     var place: SourcePlace
+
+    /// By the names of their key paths.
+    var slots: [(name: String, slot: Int)] {
+      [("axis", axis), ("spacing", spacing), ("alignment", alignment), ("distribution", distribution)]
+    }
+
+    /// What it is told at a moment. A column has no line of text to align: there its layers are leading.
+    func arrangement(_ values: [Value]) -> StackArrangement {
+      let isHorizontal = values[axis].string != Stack.Axis.vertical.rawValue
+      var alignment = values[alignment].string.flatMap(StackArrangement.Alignment.init) ?? .fill
+      if !isHorizontal, alignment == .firstBaseline || alignment == .lastBaseline { alignment = .leading }
+      return StackArrangement(
+        isHorizontal: isHorizontal, spacing: values[spacing].number, alignment: alignment,
+        distribution: values[distribution].string.flatMap(StackArrangement.Distribution.init) ?? .fill)
+    }
   }
 
   /// The slots that the frames follow from.
@@ -121,7 +139,7 @@ final class LayoutPlan: Sendable {
   var fittingReads: [Int] {
     var reads = readsOfTexts
     for rule in rules { reads += rule.multiplier.reads + rule.constant.reads + rule.priority.reads }
-    if let stack { reads += stack.spacing.reads }
+    if let stack { reads += stack.slots.map(\.slot) }
     for item in items {
       reads += [item.hidden, item.hugging, item.resistance].compactMap { $0 }
       if let own = item.own { reads += [own.position, own.anchor, own.bounds].compactMap { $0 } }

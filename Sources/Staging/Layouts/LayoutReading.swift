@@ -44,9 +44,11 @@ extension StageBuilder {
     return .slot(slot(of: formula, label, layer))
   }
 
-  private mutating func slot(of formula: Formula, _ label: String, _ layer: Int?) -> Int {
+  private mutating func slot(
+    of formula: Formula, _ label: String, _ layer: Int?, _ type: ValueType = .number
+  ) -> Int {
     let path = layer.map { table.tree.layers[$0].displayPath + "." } ?? ""
-    let slot = table.add(Slot(path + label, .number, .constant(.none), place: formula.place))
+    let slot = table.add(Slot(path + label, type, .constant(.none), place: formula.place))
     if let layer { table.slots[slot].clock = table.tree.layers[layer].clock }
     pending.append(
       PendingFormula(slot: slot, formula: formula, layer: layer, scope: layer.map { table.tree.layers[$0].scope } ?? 0))
@@ -114,23 +116,31 @@ extension StageBuilder {
   // MARK: Stacks
 
   mutating func read(_ stack: Stack, _ layer: Int?) -> LayoutPlan.StagedStack {
-    let isHorizontal = stack.axis == .horizontal
-    let wrong: Set<Stack.Alignment> = isHorizontal ? [] : [.top, .bottom, .firstBaseline, .lastBaseline]
-    if wrong.contains(stack.alignment) {
-      error(
-        "layout.stack", "'\(stack.alignment.rawValue)' aligns the layers of a horizontal stack", at: stack.place,
-        hint: stack.alignment == .top
-          ? "did you mean 'leading'?" : stack.alignment == .bottom ? "did you mean 'trailing'?" : nil)
+    if stack.axis?.expression.constant == .string(Stack.Axis.vertical.rawValue) { checkAlignmentOfColumn(stack) }
+    func formula(_ given: Formula?, _ fallback: Value, _ type: ValueType) -> Formula {
+      given ?? Formula(.literal(fallback), type, stack.place)
     }
-    let formula = stack.spacing ?? Formula(.literal(.number(0)), .number, stack.place)
-    let spacing = slot(of: formula, "stack.spacing", layer)
-    table.stackSpacings[layer] = spacing
-    return LayoutPlan.StagedStack(
-      arrangement: StackArrangement(
-        isHorizontal: isHorizontal, spacing: 0,
-        alignment: StackArrangement.Alignment(rawValue: stack.alignment.rawValue) ?? .fill,
-        distribution: StackArrangement.Distribution(rawValue: stack.distribution.rawValue) ?? .fill),
-      spacing: .slot(spacing), place: stack.place)
+    let axis = formula(stack.axis, .string(Stack.Axis.horizontal.rawValue), .string)
+    let spacing = formula(stack.spacing, .number(0), .number)
+    let alignment = formula(stack.alignment, .string(Stack.Alignment.fill.rawValue), .string)
+    let distribution = formula(stack.distribution, .string(Stack.Distribution.fill.rawValue), .string)
+    let staged = LayoutPlan.StagedStack(
+      axis: slot(of: axis, "stack.axis", layer, .string), spacing: slot(of: spacing, "stack.spacing", layer),
+      alignment: slot(of: alignment, "stack.alignment", layer, .string),
+      distribution: slot(of: distribution, "stack.distribution", layer, .string), place: stack.place)
+    table.stacks[layer] = staged
+    return staged
+  }
+
+  private mutating func checkAlignmentOfColumn(_ stack: Stack) {
+    guard case .string(let name)? = stack.alignment?.expression.constant,
+      let alignment = Stack.Alignment(rawValue: name),
+      [.top, .bottom, .firstBaseline, .lastBaseline].contains(alignment)
+    else { return }
+    error(
+      "layout.stack", "'\(name)' aligns the layers of a horizontal stack", at: stack.place,
+      hint: alignment == .top
+        ? "did you mean 'leading'?" : alignment == .bottom ? "did you mean 'trailing'?" : nil)
   }
 
   // MARK: Visual formats

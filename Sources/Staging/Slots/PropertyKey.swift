@@ -8,7 +8,7 @@ enum PropertyKey: UInt8, CaseIterable {
     doubleSided
   case opacity, hidden, backgroundColor, cornerRadius, maskedCorners, cornerCurve, borderWidth, borderColor
   case shadowColor, shadowOpacity, shadowRadius, shadowOffset, shadowPath, masksToBounds
-  case compositingFilter
+  case maskMode, compositingFilter
   case contents, contentsGravity, contentsRect, contentsCenter, contentsScale, magnificationFilter, minificationFilter
   // shape
   case path, fillColor, fillRule, strokeColor, lineWidth, lineCap, lineJoin, miterLimit, lineDashPattern

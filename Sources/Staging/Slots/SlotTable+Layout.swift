@@ -17,11 +17,11 @@ extension SlotTable {
 
   /// Follows `names[start...]` from `constraints` or `stack` of a layer. Nil where the first name is neither.
   func resolveLayout(_ names: [String], from start: Int, in layer: Int?) -> Resolution? {
-    if names[start] == "stack", let spacing = stackSpacings[layer] {
-      guard start + 1 < names.count, names[start + 1] == "spacing" else {
-        return .unknown(at: min(start + 1, names.count), candidates: ["spacing"])
+    if names[start] == "stack", let known = stacks[layer]?.slots {
+      guard start + 1 < names.count, let part = known.first(where: { $0.name == names[start + 1] }) else {
+        return .unknown(at: min(start + 1, names.count), candidates: known.map(\.name))
       }
-      return .slot(spacing, consumed: start + 2)
+      return .slot(part.slot, consumed: start + 2)
     }
     guard names[start] == "constraints" else { return nil }
     let known = namedConstraints[layer] ?? []

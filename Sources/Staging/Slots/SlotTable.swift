@@ -52,7 +52,7 @@ final class SlotTable {
   var ownBounds: [Int: Int] = [:]
   /// By the layer that bears them; nil: the canvas.
   var namedConstraints: [Int?: [NamedConstraint]] = [:]
-  var stackSpacings: [Int?: Int] = [:]
+  var stacks: [Int?: LayoutPlan.StagedStack] = [:]
   /// How many more unknown names get the nearest known one: nobody reads so many, and they cost more than all the rest.
   private var suggestionsLeft = 100
 

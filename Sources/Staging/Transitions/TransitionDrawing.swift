@@ -237,7 +237,8 @@ extension SceneBuilder {
   /// Where a layer stands, what it is cut off at, and what happens to its picture.
   private static let wholeKeys: Set<PropertyKey> = [
     .frame, .bounds, .position, .anchorPoint, .anchorPointZ, .zPosition, .transform, .doubleSided, .opacity, .hidden,
-    .cornerRadius, .maskedCorners, .cornerCurve, .masksToBounds, .compositingFilter, .shadowColor, .shadowOpacity,
+    .cornerRadius, .maskedCorners, .cornerCurve, .masksToBounds, .maskMode, .compositingFilter, .shadowColor,
+    .shadowOpacity,
     .shadowRadius, .shadowOffset, .shadowPath,
   ]
 
