@@ -49,7 +49,9 @@ extension Vocabulary {
   }
 
   /// Those of a cell that say what its picture is: they do nothing where its particles are a layer.
-  package static let cellPictureKeys: Set<String> = ["contents", "contentsRect", "contentsScale"]
+  package static let cellPictureKeys: Set<String> = [
+    "contents", "contentsRect", "contentsScale", "magnificationFilter", "minificationFilter",
+  ]
 
   /// What a cell of an emitter may have; a range of r about a mean of m draws evenly from m − r/2 to m + r/2.
   public static let cellProperties: [Property] =
@@ -89,6 +91,8 @@ extension Vocabulary {
       property(
         "contentsScale", Expected(.number, range: .positive), .number(1), kinds: [], "Pixels of the image to a point.",
         "2"),
+      choice("magnificationFilter", samplings, "linear", kinds: [], "How its pixels are enlarged, as of a layer."),
+      choice("minificationFilter", samplings, "linear", kinds: [], "The same where it is made smaller."),
       property(
         "beginTime", Expected(.number), .number(0), unit: .seconds, kinds: [], "When it begins to emit.", "0.5"),
       property(

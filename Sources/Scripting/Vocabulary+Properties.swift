@@ -18,7 +18,7 @@ extension Vocabulary {
       kinds: kinds, summary: summary, example: example)
   }
 
-  private static func choice(
+  static func choice(
     _ name: String, _ names: [String], _ defaultName: String, kinds: [LayerKind] = LayerKind.allCases,
     aliases: [String: String] = [:], _ summary: String
   ) -> Property {
@@ -119,6 +119,8 @@ extension Vocabulary {
     "scaleAspectFill": "resizeAspectFill",
   ]
 
+  static let samplings = ["nearest", "linear", "trilinear"]
+
   private static let contentProperties: [Property] = [
     property(
       "contents", Expected(.image, isNullable: true), .none, "An image that is drawn in the bounds.", #""logo.png""#),
@@ -138,10 +140,10 @@ extension Vocabulary {
     property(
       "contentsScale", Expected(.number, range: .positive), .number(1), "Pixels of the image to a point.", "2"),
     choice(
-      "magnificationFilter", ["nearest", "linear", "trilinear"], "linear",
+      "magnificationFilter", samplings, "linear",
       "How an image is enlarged: hard pixels, or a smooth passage (linear and trilinear alike)."),
     choice(
-      "minificationFilter", ["nearest", "linear", "trilinear"], "linear",
+      "minificationFilter", samplings, "linear",
       "How an image is made smaller: single pixels, or the mean of many (linear and trilinear alike)."),
     property(
       "image", Expected(.image, isNullable: true), kinds: [.image], "The image file, relative to the script.",

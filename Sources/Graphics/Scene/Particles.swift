@@ -6,10 +6,19 @@ public struct Particles: Sendable {
     public var nodes: [SceneNode]
     /// The part of the sprite's pixels that can hold anything.
     public var extent: PixelRect
+    /// How its pixels are seen where a particle is larger.
+    public var magnification: ImageContent.Sampling
+    /// The same where it is smaller.
+    public var minification: ImageContent.Sampling
 
-    public init(nodes: [SceneNode], extent: PixelRect) {
+    public init(
+      nodes: [SceneNode], extent: PixelRect, magnification: ImageContent.Sampling = .linear,
+      minification: ImageContent.Sampling = .linear
+    ) {
       self.nodes = nodes
       self.extent = extent
+      self.magnification = magnification
+      self.minification = minification
     }
   }
 

@@ -6,22 +6,26 @@ extension SceneDrawing {
     var isDrawn = [Bool](repeating: false, count: content.sprites.count)
     for particle in content.particles where content.sprites.indices.contains(particle.sprite) {
       let factors = PixelMath.premultiplied(particle.color)
-      let extent = content.sprites[particle.sprite].extent
+      let sprite = content.sprites[particle.sprite]
+      let extent = sprite.extent
       if factors &>> 24 == 0 || extent.isEmpty { continue }
       let edges = Rect(extent)
-      let upright = UprightSprite(extent, particle.transform)
+      // One that is not shrunk passes smoothly from one pixel to the next.
+      let upright = sprite.magnification == .linear ? UprightSprite(extent, particle.transform) : nil
       let bounds = upright?.bounds ?? PixelBounds.of(edges, particle.transform)
       guard bounds.intersects(target.clip) else { continue }
       if !isDrawn[particle.sprite] {
         isDrawn[particle.sprite] = true
         drawn[particle.sprite] = tile(
-          of: content.sprites[particle.sprite].nodes, extent, isTile: false, depth: target.depth)
+          of: sprite.nodes, extent, isTile: false, depth: target.depth)
       }
       guard let tile = drawn[particle.sprite] else { continue }
       if let upright {
         draw(upright, tile, factors, isAdditive: content.isAdditive, on: target)
       } else {
-        draw(tile, edges, particle.transform, factors, isAdditive: content.isAdditive, on: target)
+        let manner = PictureShader.Manner(
+          magnification: sprite.magnification, minification: sprite.minification, tint: Tint(factors: factors))
+        draw(tile, edges, particle.transform, manner, isAdditive: content.isAdditive, on: target)
       }
     }
     // Shaders only point at the pixels.
@@ -30,13 +34,14 @@ extension SceneDrawing {
 
   /// A sprite seen through any projection.
   private func draw(
-    _ tile: DrawnTile, _ edges: Rect, _ transform: Projection, _ factors: UInt32, isAdditive: Bool, on target: Target
+    _ tile: DrawnTile, _ edges: Rect, _ transform: Projection, _ manner: PictureShader.Manner, isAdditive: Bool,
+    on target: Target
   ) {
     let polygon = ProjectedPolygon(edges, transform)
     guard
       let shader = PictureShader(
         base: tile.level, chain: tile.chain, map: Projection.translation(edges.minX, edges.minY).then(transform),
-        corners: polygon.points, PictureShader.Manner(tint: Tint(factors: factors)))
+        corners: polygon.points, manner)
     else { return }
     trace(polygon)
     if !isAdditive {

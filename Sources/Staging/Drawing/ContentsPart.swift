@@ -52,7 +52,8 @@ enum ContentsPart {
     version.add(opacity)
     let content = ImageContent(
       image: image, source: shown, destination: destination, transform: layer.toPixels,
-      magnification: sampling(.magnificationFilter, reader), minification: sampling(.minificationFilter, reader),
+      magnification: ImageContent.Sampling(reader.value(.magnificationFilter)),
+      minification: ImageContent.Sampling(reader.value(.minificationFilter)),
       opacity: opacity, center: center, sliceScale: 1 / scale)
     return SceneNode(identity: layer.identity(part), version: version.bits, content: .image(content))
   }
@@ -74,9 +75,11 @@ enum ContentsPart {
     return source.part(inUnit)
   }
 
-  private static func sampling(_ key: PropertyKey, _ reader: LayerReader) -> ImageContent.Sampling {
-    reader.slot(key) != nil && reader.value(key).string == "nearest" ? .nearest : .linear
-  }
+}
+
+extension ImageContent.Sampling {
+  /// - Parameter filter: the name of one, as of `magnificationFilter`.
+  init(_ filter: Value) { self = filter.string == "nearest" ? .nearest : .linear }
 }
 
 extension Rect {

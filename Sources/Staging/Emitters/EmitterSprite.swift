@@ -73,6 +73,8 @@ struct EmitterSprite {
       let image = ((isSecond ? picture.next : nil) ?? picture.image).frame(at: time)
       let unit = reader.value("contentsRect", of: part).rect.standardized
       let scale = reader.value("contentsScale", of: part).number
+      let magnification = ImageContent.Sampling(reader.value("magnificationFilter", of: part))
+      let minification = ImageContent.Sampling(reader.value("minificationFilter", of: part))
       let whole = Size(Double(image.pixmap.width), Double(image.pixmap.height))
       let source = Rect(
         unit.minX * whole.width, unit.minY * whole.height, unit.width * whole.width, unit.height * whole.height)
@@ -85,11 +87,15 @@ struct EmitterSprite {
       var version = Fingerprint(image.identity)
       version.add(source)
       version.add(box)
+      version.add(UInt64(minification == .nearest ? 1 : 0))
       let node = SceneNode(
         identity: layer.identity(.sprite, cell), version: version.bits,
-        content: .image(ImageContent(image: image, source: source, destination: box, transform: .identity)))
+        content: .image(
+          ImageContent(
+            image: image, source: source, destination: box, transform: .identity, minification: minification)))
       return EmitterSprite(
-        sprite: Particles.Sprite(nodes: [node], extent: extent(box)),
+        sprite: Particles.Sprite(
+          nodes: [node], extent: extent(box), magnification: magnification, minification: minification),
         center: Point(box.width / 2, box.height / 2), density: density)
     }
   }
