@@ -81,7 +81,7 @@ struct Quantizer {
   }
 
   /// Who asks for this much error in edges, in 8-bit levels, gives up shades of edges too, where that makes codes shorter.
-  private static let toleranceOfFewShades = 0.55
+  private static let toleranceOfFewShades = 0.58
   /// A frame of which one such part changes counts as one of which all does.
   private static let partsThatChange = 3.0
   /// So few are never made fewer.

@@ -157,7 +157,7 @@ extension SceneBuilder {
     }
     let card = TransitionCard(canvas: canvas, toPixels: plane, scene: self)
     if context.tree.transitions[number].manner == .flip {
-      guard let turn = try turn(number, bounds: canvas) else { return }
+      guard let turn = turn(number, bounds: canvas, face: try face(of: number)) else { return }
       var parts: [SceneNode] = []
       try turn.face.appendCanvas(canvas, plane: turn.map.then(plane), to: &parts)
       return nodes += turned(parts, turn, card)
@@ -211,12 +211,11 @@ extension SceneBuilder {
       }
       return
     }
-    let transition = context.tree.transitions[number]
-    let shown = try side(CardTurn.side(values[transition.progress].number), of: number)
-    let face = LayerReader(context: context, values: shown.values, layer: reader.layer)
-    guard var turn = try turn(number, bounds: face.bounds) else { return }
+    let face = try face(of: number)
+    let shown = LayerReader(context: context, values: face.values, layer: reader.layer)
+    guard var turn = turn(number, bounds: shown.bounds, face: face) else { return }
     turn.face.dimming = turn.dimming > 0 ? (reader.layer, turn.dimming) : nil
-    try turn.face.appendCard(face, in: outer, plane: plane, place: { turn.map.then(place($0)) }, to: &nodes)
+    try turn.face.appendCard(shown, in: outer, plane: plane, place: { turn.map.then(place($0)) }, to: &nodes)
   }
 
   /// Whether a transition acts on the layer with its effects, and not on what it shows within them: flips do, and
@@ -254,8 +253,13 @@ extension SceneBuilder {
 
   // MARK: Flips
 
+  /// What is drawn on the face that is seen now.
+  private func face(of number: Int) throws(StagingError) -> SceneBuilder {
+    try side(CardTurn.side(values[context.tree.transitions[number].progress].number), of: number)
+  }
+
   /// How the card is seen now; nil where it is edge-on.
-  private func turn(_ number: Int, bounds: Rect) throws(StagingError) -> CardTurn? {
+  private func turn(_ number: Int, bounds: Rect, face: SceneBuilder) -> CardTurn? {
     let transition = context.tree.transitions[number]
     let progress = values[transition.progress].number
     // Of the points in which the two layers stand, in those of the card.
@@ -271,7 +275,7 @@ extension SceneBuilder {
     let dimming = transition.dimming.map { values[$0].number } ?? StagedTransition.defaultDimming
     return CardTurn(
       transition.kind, progress: progress, bounds: bounds, distance: distance, dimming: unitClamped(dimming),
-      face: try side(CardTurn.side(progress), of: number))
+      face: face)
   }
 
   // MARK: Two pictures
