@@ -34,7 +34,7 @@ extension FormulaReader {
       "an expression begins with '=', without a blank before it"
     case (.string(let text), .transform): CSSFunctions.transform(text)
     case (.number(let number), .bool) where number == 0 || number == 1: "write \(number == 1 ? "true" : "false")"
-    case (.null, .string): "write \"\" for no text"
+    case (.null, .string) where expected.names.isEmpty: "write \"\" for no text"
     case (.object(let members), .point) where !members.isEmpty && Set(members.map(\.key)).isSubset(of: ["x", "y"]):
       "write [x, y]"
     case (.object(let members), .size)

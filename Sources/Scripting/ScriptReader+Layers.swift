@@ -281,9 +281,12 @@ extension ScriptReader {
       else { return nil }
       return rect.standardized.size
     }
-    guard let written = size("frame"), let bounds = size("bounds"), written != bounds else { return }
+    guard let written = size("frame"), let bounds = size("bounds"),
+      max(abs(written.width - bounds.width), abs(written.height - bounds.height)) > 1e-9
+    else { return }
     diagnostics.warning(
-      "ignored", "the size of 'frame' does nothing beside 'bounds', which has another one", at: frame.keyPlace)
+      "ignored", "the layer is as large as 'bounds' says, not as 'frame' does", at: frame.keyPlace,
+      hint: "its anchor point stands where it would in 'frame'")
   }
 
   /// CSS's is a factor, with which all lines would lie on each other here.

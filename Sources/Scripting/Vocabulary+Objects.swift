@@ -135,9 +135,9 @@ extension Vocabulary {
   ]
 
   // Of stacks.
-  static let axis = Expected(.string, names: Stack.Axis.allCases.map(\.rawValue))
-  static let alignment = Expected(.string, names: Stack.Alignment.allCases.map(\.rawValue))
-  static let distribution = Expected(.string, names: Stack.Distribution.allCases.map(\.rawValue))
+  package static let axis = Expected(.string, names: Stack.Axis.allCases.map(\.rawValue))
+  package static let alignment = Expected(.string, names: Stack.Alignment.allCases.map(\.rawValue))
+  package static let distribution = Expected(.string, names: Stack.Distribution.allCases.map(\.rawValue))
 
   private static let attributes = Form.names(WrittenConstraint.Attribute.allCases.map(\.rawValue) + ["baseline"])
 

@@ -83,7 +83,7 @@ struct IdleKeyTests {
     (#"{"type": "text", "text": "a", "caretWidth": 3}"#, "", "'caretWidth' does nothing without"),
     (#"{"type": "image"}"#, "", "an image layer without 'image'"),
     (#"{"contentsGravity": "center"}"#, "", "'contentsGravity' does nothing without 'contents'"),
-    (#"{"frame": [1, 2, 30, 40], "bounds": [0, 0, 9, 9]}"#, "", "the size of 'frame' does nothing beside 'bounds'"),
+    (#"{"frame": [1, 2, 30, 40], "bounds": [0, 0, 9, 9]}"#, "", "the layer is as large as 'bounds' says"),
     (
       #"{"name": "a"}"#, #"{"layer": "a", "set": {"maskMode": "luminance"}}"#,
       "'maskMode' does nothing on a layer without a 'mask'"

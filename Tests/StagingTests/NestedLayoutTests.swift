@@ -141,6 +141,16 @@ import Testing
     #expect(frames[2] == [Rect(0, 0, 20, 44), Rect(10, 0, 10, 10), Rect(0, 14, 20, 30), Rect(0, 10, 100, 10)])
   }
 
+  @Test(arguments: ["axis", "alignment", "distribution"]) func toldWhatNoStackKnows(_ key: String) {
+    func codes(_ stack: String, _ timeline: String = "") -> [String] {
+      let row =
+        #"{"name": "row", "frame": [0, 0, 50, 50], "stack": {\#(stack)}, "sublayers": [\#(Self.box("a", 5, 5))]}"#
+      return StagedScript(layers: row, timeline: timeline).codes
+    }
+    #expect(codes(#""\#(key)": "=time < 9 ? 'sideways' : 'fill'""#) == ["value"])
+    #expect(codes("", #"{"layer": "row", "set": {"stack.\#(key)": "sideways"}}"#) == ["value"])
+  }
+
   @Test func intrinsicSizes() throws {
     let layers = """
       {"name": "row", "frame": [0, 0, 200, 50], "stack": {"spacing": 4}, "sublayers": [\(Self.box("a", 10, 10)), \(Self.box("b", 20, 30))]},

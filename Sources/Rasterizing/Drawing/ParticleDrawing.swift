@@ -10,8 +10,9 @@ extension SceneDrawing {
       let extent = sprite.extent
       if factors &>> 24 == 0 || extent.isEmpty { continue }
       let edges = Rect(extent)
-      // One that is not shrunk passes smoothly from one pixel to the next.
-      let upright = sprite.magnification == .linear ? UprightSprite(extent, particle.transform) : nil
+      // What is worked out by columns and rows passes smoothly from one pixel to the next.
+      let isSmooth = sprite.magnification == .linear && sprite.minification == .linear
+      let upright = isSmooth ? UprightSprite(extent, particle.transform) : nil
       let bounds = upright?.bounds ?? PixelBounds.of(edges, particle.transform)
       guard bounds.intersects(target.clip) else { continue }
       if !isDrawn[particle.sprite] {

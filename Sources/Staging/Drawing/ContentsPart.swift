@@ -74,7 +74,6 @@ enum ContentsPart {
       bottom: unitClamped(unit.maxY))
     return source.part(inUnit)
   }
-
 }
 
 extension ImageContent.Sampling {

@@ -62,6 +62,14 @@ struct EmitterSprite {
         height: clampedInt((box.maxY + 1 - Double(top)).rounded(.up), 0...limit))
     }
 
+    /// Those of a box at the origin: clear ones around it would hide that its edges are smooth.
+    private func pixels(of box: Rect) -> PixelRect {
+      let limit = clampedInt(EmitterSprite.sideLimit) * 2
+      return PixelRect(
+        x: 0, y: 0, width: clampedInt(box.width.rounded(.up), 1...limit),
+        height: clampedInt(box.height.rounded(.up), 1...limit))
+    }
+
     // MARK: An image
 
     private func image(_ wanted: Double) throws(StagingError) -> EmitterSprite? {
@@ -81,21 +89,26 @@ struct EmitterSprite {
       guard !source.isEmpty, scale > 0 else { return nil }
       let size = Size(source.width / scale, source.height / scale)
       let side = max(size.width, size.height)
-      // More pixels than the image has show nothing more.
-      let density = min(max(wanted, 2 / side), EmitterSprite.sideLimit / side, scale)
+      let isSmooth = magnification == .linear && minification == .linear
+      // More pixels than the image has show nothing more. Single ones are looked for when the particles are drawn.
+      let most = min(EmitterSprite.sideLimit / side, scale)
+      let density = isSmooth ? min(max(wanted, 2 / side), most) : most
       let box = Rect(0, 0, size.width * density, size.height * density)
       var version = Fingerprint(image.identity)
       version.add(source)
       version.add(box)
+      version.add(UInt64(magnification == .nearest ? 1 : 0))
       version.add(UInt64(minification == .nearest ? 1 : 0))
       let node = SceneNode(
         identity: layer.identity(.sprite, cell), version: version.bits,
         content: .image(
           ImageContent(
-            image: image, source: source, destination: box, transform: .identity, minification: minification)))
+            image: image, source: source, destination: box, transform: .identity, magnification: magnification,
+            minification: minification)))
       return EmitterSprite(
         sprite: Particles.Sprite(
-          nodes: [node], extent: extent(box), magnification: magnification, minification: minification),
+          nodes: [node], extent: isSmooth ? extent(box) : pixels(of: box), magnification: magnification,
+          minification: minification),
         center: Point(box.width / 2, box.height / 2), density: density)
     }
   }

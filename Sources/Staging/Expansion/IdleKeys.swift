@@ -128,8 +128,9 @@ extension StageBuilder {
   private mutating func noteIdleKeys(_ layer: Layer, _ index: Int) {
     for (keys, needed, reason) in StageBuilder.dependent { noteIdleKeys(keys, needed, reason, layer, index) }
     // Of an instance it fits what its component draws.
-    if layer.instance == nil, layer.kind != .image {
-      noteIdleKeys(["contentsGravity"], [.contents], "without 'contents'", layer, index)
+    if layer.instance == nil, layer.kind != .image, layer.kind != .transform {
+      noteIdleKeys(
+        ["contentsGravity"], [.contents], "without 'contents'", layer, index, yieldsToMistakes: true)
     }
   }
 

@@ -44,11 +44,14 @@ extension StageBuilder {
     return .slot(slot(of: formula, label, layer))
   }
 
+  /// - Parameter names: what it may be, where it is no number.
   private mutating func slot(
-    of formula: Formula, _ label: String, _ layer: Int?, _ type: ValueType = .number
+    of formula: Formula, _ label: String, _ layer: Int?, among names: [String]? = nil
   ) -> Int {
     let path = layer.map { table.tree.layers[$0].displayPath + "." } ?? ""
+    let type: ValueType = names == nil ? .number : .string
     let slot = table.add(Slot(path + label, type, .constant(.none), place: formula.place))
+    table.slots[slot].allowed = names.map { AllowedTexts(names: $0) }
     if let layer { table.slots[slot].clock = table.tree.layers[layer].clock }
     pending.append(
       PendingFormula(slot: slot, formula: formula, layer: layer, scope: layer.map { table.tree.layers[$0].scope } ?? 0))
@@ -117,17 +120,18 @@ extension StageBuilder {
 
   mutating func read(_ stack: Stack, _ layer: Int?) -> LayoutPlan.StagedStack {
     if stack.axis?.expression.constant == .string(Stack.Axis.vertical.rawValue) { checkAlignmentOfColumn(stack) }
-    func formula(_ given: Formula?, _ fallback: Value, _ type: ValueType) -> Formula {
-      given ?? Formula(.literal(fallback), type, stack.place)
+    func choice(_ given: Formula?, _ key: String, _ expected: Expected, _ fallback: String) -> Int {
+      let formula = given ?? Formula(.literal(.string(fallback)), .string, stack.place)
+      return slot(of: formula, "stack." + key, layer, among: expected.names)
     }
-    let axis = formula(stack.axis, .string(Stack.Axis.horizontal.rawValue), .string)
-    let spacing = formula(stack.spacing, .number(0), .number)
-    let alignment = formula(stack.alignment, .string(Stack.Alignment.fill.rawValue), .string)
-    let distribution = formula(stack.distribution, .string(Stack.Distribution.fill.rawValue), .string)
+    let spacing = stack.spacing ?? Formula(.literal(.number(0)), .number, stack.place)
     let staged = LayoutPlan.StagedStack(
-      axis: slot(of: axis, "stack.axis", layer, .string), spacing: slot(of: spacing, "stack.spacing", layer),
-      alignment: slot(of: alignment, "stack.alignment", layer, .string),
-      distribution: slot(of: distribution, "stack.distribution", layer, .string), place: stack.place)
+      axis: choice(stack.axis, "axis", Vocabulary.axis, Stack.Axis.horizontal.rawValue),
+      spacing: slot(of: spacing, "stack.spacing", layer),
+      alignment: choice(stack.alignment, "alignment", Vocabulary.alignment, Stack.Alignment.fill.rawValue),
+      distribution: choice(
+        stack.distribution, "distribution", Vocabulary.distribution, Stack.Distribution.fill.rawValue),
+      place: stack.place)
     table.stacks[layer] = staged
     return staged
   }

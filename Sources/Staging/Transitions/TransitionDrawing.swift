@@ -237,8 +237,7 @@ extension SceneBuilder {
   private static let wholeKeys: Set<PropertyKey> = [
     .frame, .bounds, .position, .anchorPoint, .anchorPointZ, .zPosition, .transform, .doubleSided, .opacity, .hidden,
     .cornerRadius, .maskedCorners, .cornerCurve, .masksToBounds, .maskMode, .compositingFilter, .shadowColor,
-    .shadowOpacity,
-    .shadowRadius, .shadowOffset, .shadowPath,
+    .shadowOpacity, .shadowRadius, .shadowOffset, .shadowPath,
   ]
 
   /// The color of a page's back: the background of the card, or of the layer that fills it.
