@@ -1,7 +1,8 @@
 import Expressions
 import Graphics
 
-/// An entry of a timeline that gives in expressions what shapes its motion: a spring's numbers, key times, a curve.
+/// An entry of a timeline that gives in expressions what shapes its motion: a spring's numbers, key times, a curve, the
+/// kind of a transition.
 /// They must be known before anything moves, and differ from instance to instance, so the entry is read again when they
 /// are.
 public struct ComputedEntry: Sendable {
@@ -13,7 +14,7 @@ public struct ComputedEntry: Sendable {
   /// The keys whose values must be constants in the end. Every other one is a formula anyway, or a name.
   private static let constantKeys: Set<String> = [
     "spring", "timing", "timings", "keyTimes", "tensionValues", "continuityValues", "biasValues", "calculationMode",
-    "rotationMode", "additive", "cumulative", "fillMode", "subtype", "fade", "indicator", "press",
+    "rotationMode", "additive", "cumulative", "fillMode", "transition", "subtype", "fade", "indicator", "press",
     "startProgress", "endProgress",
   ]
 

@@ -98,11 +98,12 @@ extension ScriptReader {
     let subtype = formulas.oneOf(TransitionAction.Subtype.self, object["subtype"], &diagnostics) ?? .fromLeft
     let fades = formulas.flag(object["fade"], &diagnostics) ?? true
     let progress = progress(object)
-    guard let content, let place = object["transition"]?.place else { return nil }
+    guard let content else { return nil }
     if let kind { checkStyle(object, kind) }
-    // One of an unknown kind was reported; what it acts on is checked all the same.
+    // One of an unknown kind was reported, or is still to be computed; what it acts on is checked all the same.
     var action = TransitionAction(
-      kind: Written(kind ?? .crossDissolve, place), content: content, subtype: subtype, fades: fades,
+      kind: Written(kind ?? .crossDissolve, object["transition"]?.place ?? object.place), content: content,
+      subtype: subtype, fades: fades,
       perspective: perspective, dimming: dimming)
     (action.startProgress, action.endProgress) = (progress.start, progress.end)
     return action

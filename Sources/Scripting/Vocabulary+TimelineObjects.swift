@@ -81,7 +81,7 @@ extension Vocabulary {
     ObjectForm(
       .transition, "a transition",
       [
-        key("transition", .names(TransitionAction.Kind.allCases.map(\.rawValue)), required: true, "Its kind."),
+        key("transition", name(TransitionAction.Kind.self), required: true, "Its kind."),
         key("from", .text, "The layer that is left, and ends hidden."),
         key("to", .text, "The layer that comes, with the same parent."),
         key("layer", .text, "In place of from and to: one layer whose content changes."),

@@ -1,3 +1,5 @@
+import Graphics
+import Rasterizing
 import Testing
 
 /// Expressions where the format needs constants: what shapes motions, flags of paths.
@@ -96,6 +98,41 @@ struct ComputedTests {
           {"layer": "x", "animate": "opacity", "from": 0, "to": 1, "duration": 1, "timing": {"steps": "=k"}}]}}
         """#, queries: ["p.x.opacity * 10 + q.x.opacity"])
     expectClose(try script.numbers(at: [0.5]), [0.5])
+  }
+
+  @Test("the kind of a transition, and how it goes", arguments: ["flipFromTop", "curlUp", "fade", "push"])
+  func transitions(kind: String) throws {
+    func pixels(_ given: String, _ keys: String) throws -> Pixmap {
+      let script = StagedScript(
+        layers: #"{"component": "C", "kind": "\#(given)", "bounds": [0, 0, 40, 40], "position": [25, 25]}"#,
+        more: #"""
+          "components": {"C": {"parameters": {"kind": "push", "side": "fromTop", "fades": false}, "layers": [
+            {"name": "a", "backgroundColor": "red"}, {"name": "b", "backgroundColor": "blue"}], "timeline": [
+            {\#(keys), "from": "a", "to": "b", "duration": 1, "timing": "linear"}]}}
+          """#)
+      return Rasterizer().draw(try script.scene(at: 0.3))
+    }
+    let style = kind == "push" ? #", "subtype": "fromTop", "fade": false"# : ""
+    let computed = kind == "push" ? #", "subtype": "=side", "fade": "=fades""# : ""
+    let found = try pixels(kind, #""transition": "=kind"\#(computed)"#)
+    #expect(try found == pixels("fade", #""transition": "\#(kind)"\#(style)"#))
+    #expect(try found != pixels("fade", #""transition": "moveIn""#))
+  }
+
+  @Test(
+    "what the kind of a transition cannot be",
+    arguments: [
+      (#""transition": "='flop'""#, "unknown-name", #""='flop'""#),
+      (#""transition": "=n""#, "type", #""=n""#),
+      (#""transition": "=time < 1 ? 'push' : 'fade'""#, "type", "=time"),
+      (#""transition": "='push'", "dimming": 0.1"#, "conflict", #""dimming""#),
+      (#""transition": "='fad' + 'e'", "fade": "=on""#, "conflict", #""fade""#),
+    ] as [(String, String, String)])
+  func badTransitions(keys: String, code: String, place: String) {
+    let script = StagedScript(
+      layers: #"{"name": "a"}, {"name": "b"}"#, timeline: #"{\#(keys), "from": "a", "to": "b"}"#, more: Self.values)
+    #expect(script.codes == [code], "\(script.mistakes)")
+    #expect(script.pointedAt.allSatisfy { $0.hasPrefix(place) || $0.hasPrefix("\"" + place) }, "\(script.pointedAt)")
   }
 
   @Test("handlers, too")
