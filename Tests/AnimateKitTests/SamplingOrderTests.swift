@@ -12,7 +12,7 @@ struct SamplingOrderTests {
   private static let names =
     [
       "circular-slider", "flo", "gradient-view", "layers", "profile", "progress", "shortcuts", "squares", "table",
-      "two-labels",
+      "terminal", "two-labels",
     ].map { "Scripts/\($0)" }
     + [
       "bouncing-ball", "clock", "emitter-fire", "emitter-fireworks", "emitter-snow", "flip-card", "glow",

@@ -480,7 +480,8 @@ class Promises(System):
     def test_so_do_their_components(self):
         with open(os.path.join(SCRIPTS, "components", "README.md"), encoding="utf-8") as file:
             page = file.read()
-        for name in ("circular-slider", "device", "gradient-view", "progress-view", "slider", "squares", "stepper", "two-labels"):
+        for name in ("circular-slider", "device", "gradient-view", "progress-view", "slider", "squares", "stepper", "terminal",
+                     "two-labels", "window"):
             with open(os.path.join(SCRIPTS, "components", f"{name}.json"), encoding="utf-8") as file:
                 content = json.load(file)
             self.assertIn(content["description"], page)
