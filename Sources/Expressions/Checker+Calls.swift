@@ -165,7 +165,7 @@ extension Checker {
       if constructor == .template, !nodes[part].type.isPrintable {
         _ = fail(
           "type", "\(described(part)) cannot stand in a text", at: nodes[part].range,
-          hint: nodes[part].type == .color ? Self.hintOfColorName : nil)
+          hint: nodes[part].type == .color ? "hex(color) prints one; " + Self.hintOfColorName : nil)
       } else if fits(part, overload.parameter(i)) {
         operands.append(part)
       } else if let operand = converted(part, to: overload.parameter(i)) {

@@ -39,6 +39,9 @@ extension Function {
       overloads: [ValueType.string, .number, .bool].map { element in
         of([.array(element), .string], .string) { (meter, a) throws(Failure) in try joined(a, &meter) }
       }),
+    Function(
+      name: "hex", usage: "hex(color)",
+      overloads: [of([.color], .string) { (_, a) throws(Failure) in .string(try a.color(0).hexText) }]),
   ]
 
   private static func letterCase(_ name: String, _ change: @escaping @Sendable (String) -> String) -> Function {

@@ -63,6 +63,7 @@ struct ErrorTests {
     ("ease(«w», 1)", "type", "a string"), ("«spring(1)»", "arguments", "spring(t, mass"),
     ("sqrt(«name»)", "type", "a string"), ("sqrt(«p»)", "type", "a point"), ("clamp(1, «on», 2)", "type", "argument 2"),
     ("sum(«words»)", "type", "an array of numbers"), ("upper(«w»)", "type", "a string"),
+    ("hex(«w»)", "type", "a color"),
     ("map(«w», 1)", "type", "an array"),
     ("«interpolate(1, [1, 2], [3])»", "range", "2 inputs to 1 output"),
     ("«interpolate(1, [2, 1], [3, 4])»", "range", "not ascending"), ("«interpolate(1, [], [])»", "range", "empty"),
