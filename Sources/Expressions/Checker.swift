@@ -209,9 +209,11 @@ struct Checker {
     if let same = retyped(node, to: type) { return same }
     switch nodes[node].kind {
     case .constant(let value):
-      var fresh = Meter(steps: Program.defaultSteps)
+      let allowance = pool.steps.allowance
+      var meter = Meter(steps: allowance)
+      defer { pool.steps.count(evaluation: allowance - meter.left) }
       do throws(Failure) {
-        return add(.constant(try Conversion.convert(value, to: type, &fresh)), type, range)
+        return add(.constant(try Conversion.convert(value, to: type, &meter)), type, range)
       } catch {
         return fail(error.code, error.message, at: range)
       }

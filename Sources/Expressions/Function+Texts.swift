@@ -16,14 +16,13 @@ extension Function {
         of([.string, .string], .bool) { (meter, a) throws(Failure) in
           let (text, part) = (try a.string(0), try a.string(1))
           try meter.spend(text.utf8.count + part.utf8.count)
-          return .bool(part.isEmpty || text.contains(part))
+          return .bool(holds(text, part))
         }
       ]
         + [ValueType.number, .string].map { element in
           of([.array(element), element], .bool) { (meter, a) throws(Failure) in
-            let elements = try a.array(0)
-            try meter.spend(elements.count)
-            return .bool(elements.contains(a[1]))
+            for element in try a.array(0) where try Conversion.equal(element, a[1], &meter) { return .bool(true) }
+            return .bool(false)
           }
         }),
     letterCase("upper") { $0.uppercased() },
@@ -43,6 +42,28 @@ extension Function {
       name: "hex", usage: "hex(color)",
       overloads: [of([.color], .string) { (_, a) throws(Failure) in .string(try a.color(0).hexText) }]),
   ]
+
+  /// Whether a part stands in a text, character by character, in a time that grows as both do (Knuth, Morris and Pratt).
+  private static func holds(_ text: String, _ part: String) -> Bool {
+    let wanted = Array(part)
+    guard let first = wanted.first else { return true }
+    if wanted.count == 1 { return text.contains(first) }
+    /// How many characters of what is wanted go on to fit where one more than so many did not.
+    var fallbacks = [Int](repeating: 0, count: wanted.count)
+    var fitting = 0
+    for place in 1..<wanted.count {
+      while fitting > 0, wanted[place] != wanted[fitting] { fitting = fallbacks[fitting - 1] }
+      if wanted[place] == wanted[fitting] { fitting += 1 }
+      fallbacks[place] = fitting
+    }
+    fitting = 0
+    for character in text {
+      while fitting > 0, character != wanted[fitting] { fitting = fallbacks[fitting - 1] }
+      if character == wanted[fitting] { fitting += 1 }
+      if fitting == wanted.count { return true }
+    }
+    return false
+  }
 
   private static func letterCase(_ name: String, _ change: @escaping @Sendable (String) -> String) -> Function {
     Function(

@@ -49,6 +49,7 @@ extension PixelCompiler {
   }
 
   mutating func selected(_ test: Int, _ yes: Shape, _ no: Shape, _ place: Int) throws(ExpressionError) -> Shape {
+    try spend(1)
     switch (yes, no) {
     case (.channels(let a), .channels(let b)) where a.count == b.count:
       return .channels(zip(a, b).map { code.emit(.select, test, $0, $1) })
@@ -103,7 +104,7 @@ extension PixelCompiler {
     switch (shape, type) {
     case (.text(let text), .color): return .channels(try color(named: text, place))
     case (.choice(let texts, let index), .color):
-      var result = nothing(like: .channels([0, 0, 0, 0]))
+      var result = try nothing(like: .channels([0, 0, 0, 0]))
       for (number, text) in texts.enumerated() {
         let isChosen = code.emit(.equal, index, code.constant(Double(number)))
         result = try selected(isChosen, .channels(try color(named: text, place)), result, place)
@@ -214,10 +215,11 @@ extension PixelCompiler {
   /// The element that the index names; none where it names none.
   private mutating func element(_ o: [Int], _ place: Int) throws(ExpressionError) -> Shape {
     let (elements, index) = (try elements(o[0]), try one(o[1]))
+    try spend(elements.count)
     guard let first = elements.first else { throw unsupported(place) }
     let texts = elements.compactMap { element in if case .text(let text) = element { text } else { nil } }
     if texts.count == elements.count { return .choice(texts, index) }
-    var result = nothing(like: first)
+    var result = try nothing(like: first)
     for (number, element) in elements.enumerated() {
       let isChosen = code.emit(.equal, index, code.constant(Double(number)))
       result = try selected(isChosen, element, result, place)
@@ -226,18 +228,20 @@ extension PixelCompiler {
     return result
   }
 
-  private mutating func nothing(like shape: Shape) -> Shape {
+  private mutating func nothing(like shape: Shape) throws(ExpressionError) -> Shape {
+    try spend(1)
     switch shape {
     case .channels(let channels): return .channels([Int](repeating: code.constant(.nan), count: channels.count))
     case .array(let elements):
       var parts: [Shape] = []
-      for element in elements { parts.append(nothing(like: element)) }
+      for element in elements { parts.append(try nothing(like: element)) }
       return .array(parts)
     case .text, .choice, .opaque: return .opaque
     }
   }
 
   private mutating func aggregate(_ form: ChannelForm, _ o: [Int], _ place: Int) throws(ExpressionError) -> Shape {
+    for operand in o { try spend(try elements(operand).count) }
     switch form {
     case .reverse: return .array(try elements(o[0]).reversed())
     case .concat:

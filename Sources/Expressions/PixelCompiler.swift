@@ -37,7 +37,7 @@ struct PixelCompiler {
   private var work = 0
 
   private static let pixel: UInt64 = 1 << 63
-  /// Of parts that are looked at, so that `map`s in `map`s end.
+  /// Of parts and elements that are looked at, so that `map`s in `map`s end.
   private static let workLimit = 200_000
 
   init(_ checker: Checker, root: Int) {
@@ -114,8 +114,8 @@ struct PixelCompiler {
     for place in places where isNeeded[place] {
       let loops = dependencies[place] & ~Self.pixel
       guard loops & ~bound == 0, level == 0 || loops & level != 0 else { continue }
-      work += 1
-      guard work <= Self.workLimit, code.operationCount <= PixelCode.operationLimit else { throw tooLong }
+      try spend(1)
+      guard code.operationCount <= PixelCode.operationLimit else { throw tooLong }
       shapes[place] = try shape(of: place, within: bound)
     }
   }
@@ -193,8 +193,7 @@ struct PixelCompiler {
   }
 
   private mutating func constant(_ value: Value, _ type: ValueType, _ place: Int) throws(ExpressionError) -> Shape {
-    work += 1
-    guard work <= Self.workLimit else { throw tooLong }
+    try spend(1)
     if let channels = value.channels { return .channels(channels.map { code.constant($0) }) }
     switch value {
     case .string(let text): return .text(text)
@@ -205,6 +204,12 @@ struct PixelCompiler {
       return .array(try elements.mapChannels { (e) throws(ExpressionError) in try constant(e, element, place) })
     default: return .opaque
     }
+  }
+
+  /// Counts parts that are looked at; `map`s in `map`s share theirs, so that few operations may be those of very many.
+  mutating func spend(_ parts: Int) throws(ExpressionError) {
+    work += parts
+    if work > Self.workLimit { throw tooLong }
   }
 
   // MARK: Operands

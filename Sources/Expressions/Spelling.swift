@@ -1,3 +1,18 @@
+/// For how many unknown names more the nearest known one is looked for: nobody reads so many, and they cost more than all
+/// the rest.
+public struct SuggestionBudget: Sendable {
+  private var left = 100
+
+  public init() {}
+
+  /// The names among which the next one is looked for; none when that has been done often enough.
+  public mutating func candidates(_ names: () -> [String]) -> [String] {
+    guard left > 0 else { return [] }
+    left -= 1
+    return names()
+  }
+}
+
 /// Finds the name that somebody meant.
 public enum Spelling {
   /// The candidate with the smallest Damerau–Levenshtein distance (optimal string alignment, over Unicode scalars; a

@@ -5,7 +5,7 @@ import SystemCalling
 
 /// What the page's requests mean. Everything that can be asked for stands in one of these tables; nothing names a file.
 struct Router: HTTPHandler {
-  /// What the worker is asked, by route, and which of the two workers of a script answers.
+  /// What the worker is asked, by route, and which of a script's workers answers.
   static let drawn: [String: Drawers.Purpose] = [
     "document": .pictures, "frame": .pictures, "inspect": .pictures, "hit": .pictures, "curves": .pictures,
     "export": .files, "markup": .pictures, "arguments": .pictures, "write": .pictures, "pictures": .pictures,
@@ -15,7 +15,7 @@ struct Router: HTTPHandler {
   static let stream = "/events"
   static let fixed = ["/", "/events", "/api/gallery"]
 
-  /// How much longer than a picture a whole file may take.
+  /// How many times as long as a picture a whole file may take.
   static let longTasks = 6.0
 
   let token: String

@@ -10,6 +10,8 @@ public struct ComputedEntry: Sendable {
   let value: JSONValue
   let standsInSequence: Bool
   let home: EntryHome
+  /// What was said of the rest of it when it was read first.
+  let told: [Diagnostic]
 
   /// The keys whose values must be constants in the end. Every other one is a formula anyway, or a name.
   private static let constantKeys: Set<String> = [
@@ -33,6 +35,7 @@ public struct ComputedEntry: Sendable {
     evaluating evaluate: (JSONValue, inout Diagnostics) -> JSONValue?
   ) -> TimelineEntry? {
     guard case .object(var members) = value.content else { return nil }
+    let hasComputedKind = members.contains { $0.key == "transition" && Self.isComputed($0) }
     var isComplete = true
     for index in members.indices where Self.isComputed(members[index]) {
       let value = members[index].value.replacingExpressions { evaluate($0, &diagnostics) }
@@ -42,8 +45,9 @@ public struct ComputedEntry: Sendable {
     var reader = ScriptReader(
       formulas: FormulaReader(value.place.file ?? source), limits: ReadingLimits(), importer: nil,
       diagnostics: Diagnostics())
+    reader.allowsIdleStyle = hasComputedKind
     let entry = reader.entry(JSONValue(.object(members), value.place), standsInSequence, home)?.0
-    diagnostics.append(contentsOf: reader.diagnostics)
+    for diagnostic in reader.diagnostics.all where !told.contains(diagnostic) { diagnostics.append(diagnostic) }
     return reader.diagnostics.hasErrors ? nil : entry
   }
 }

@@ -62,7 +62,9 @@ extension JSONParse {
     var text: [UInt8] = []
     var faults: [JSONString.Fault] = []
     JSONString.scan(bytes, openingQuote: openingQuote, text: &text, offsets: nil, faults: &faults)
-    for fault in faults { diagnostics.error("syntax", fault.message, at: place(fault.range)) }
+    for fault in faults where !isStopped {
+      note(Diagnostic(code: "syntax", message: fault.message, place: place(fault.range)))
+    }
     return String(decoding: text, as: UTF8.self)
   }
 
@@ -95,15 +97,18 @@ extension JSONParse {
     if let first = firstPlace(of: key, last) {
       let (a, b) = (lines.position(of: first.start), lines.position(of: range.start))
       if first.key.utf8.elementsEqual(key.utf8) {
-        diagnostics.error(
-          "duplicate-key",
-          "the key \(Quoting.quoted(key)) stands twice in one object: at \(a.line):\(a.column) and \(b.line):\(b.column)",
-          at: place(range), hint: "remove one of them")
+        note(
+          Diagnostic(
+            code: "duplicate-key",
+            message: "the key \(Quoting.quoted(key)) stands twice in one object: at \(a.line):\(a.column) and "
+              + "\(b.line):\(b.column)", place: place(range), hint: "remove one of them"))
         stack[last].keyIsDuplicate = true
       } else {
-        diagnostics.warning(
-          "lookalike-key", "the key \(Quoting.quoted(key)) looks like the one at \(a.line):\(a.column) but is another",
-          at: place(range), hint: "they differ in Unicode normalization")
+        note(
+          Diagnostic(
+            .warning, code: "lookalike-key",
+            message: "the key \(Quoting.quoted(key)) looks like the one at \(a.line):\(a.column) but is another",
+            place: place(range), hint: "they differ in Unicode normalization"))
       }
     }
     skipSpace()

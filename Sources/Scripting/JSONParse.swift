@@ -27,6 +27,8 @@ struct JSONParse {
   }
 
   private static let mistakeLimit = 50
+  /// Of those after which all that follows can be read: keys that stand twice, wrong escapes.
+  private static let slightMistakeLimit = 1000
   static let keysComparedOneByOne = 8
 
   let bytes: [UInt8]
@@ -36,6 +38,7 @@ struct JSONParse {
   var diagnostics: Diagnostics
   private(set) var isBroken = false
   var mistakes = 0
+  private var slightMistakes = 0
   var isStopped = false
   var i = 0
   var valueCount = 0
@@ -79,6 +82,13 @@ struct JSONParse {
     mistakes += 1
     diagnostics.error("syntax", message, at: place(range), hint: hint)
     if mistakes >= Self.mistakeLimit { isStopped = true }
+  }
+
+  /// A mistake or a warning that leaves all else as it is.
+  mutating func note(_ diagnostic: Diagnostic) {
+    diagnostics.append(diagnostic)
+    slightMistakes += 1
+    if slightMistakes >= Self.slightMistakeLimit { (isBroken, isStopped) = (true, true) }
   }
 
   mutating func stop(_ message: String, _ range: TextRange, hint: String? = nil) {

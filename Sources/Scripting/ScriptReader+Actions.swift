@@ -99,7 +99,7 @@ extension ScriptReader {
     let fades = formulas.flag(object["fade"], &diagnostics) ?? true
     let progress = progress(object)
     guard let content else { return nil }
-    if let kind { checkStyle(object, kind) }
+    if let kind, !allowsIdleStyle { checkStyle(object, kind) }
     // One of an unknown kind was reported, or is still to be computed; what it acts on is checked all the same.
     var action = TransitionAction(
       kind: Written(kind ?? .crossDissolve, object["transition"]?.place ?? object.place), content: content,
@@ -124,21 +124,15 @@ extension ScriptReader {
 
   /// Keys that some kinds of transition have no use for.
   private mutating func checkStyle(_ object: ObjectView, _ kind: TransitionAction.Kind) {
-    if !kind.isFlip {
-      for key in ["perspective", "dimming"] {
+    for (keys, owners) in [(["perspective", "dimming"], "flips"), (["subtype", "fade"], "moveIn, push and reveal")] {
+      for key in keys where !kind.hasUse(for: key) {
         guard let member = object.member(key) else { continue }
-        diagnostics.error("conflict", "'\(key)' is for flips, not for \(kind.rawValue)", at: member.keyPlace)
-      }
-    }
-    guard !kind.isMove else { return }
-    for key in ["subtype", "fade"] {
-      guard let member = object.member(key) else { continue }
-      if kind == .fade, key == "subtype" {
-        // Core Animation has it for every type of transition.
-        diagnostics.warning("ignored", "a fade has no direction; 'subtype' does nothing", at: member.keyPlace)
-      } else {
-        diagnostics.error(
-          "conflict", "'\(key)' is for moveIn, push and reveal, not for \(kind.rawValue)", at: member.keyPlace)
+        if kind == .fade, key == "subtype" {
+          // Core Animation has it for every type of transition.
+          diagnostics.warning("ignored", "a fade has no direction; 'subtype' does nothing", at: member.keyPlace)
+        } else {
+          diagnostics.error("conflict", "'\(key)' is for \(owners), not for \(kind.rawValue)", at: member.keyPlace)
+        }
       }
     }
   }

@@ -143,11 +143,13 @@ extension ScriptReader {
     }
     guard let whole = formulas.object(value, kind.form, &diagnostics) else { return (broken, []) }
     let object = whole.filtered { !ComputedEntry.isComputed($0) }
+    let toldBefore = diagnostics.all.count
     var entry = placed(object, standsInSequence, home)
     entry.timing = timing(of: object)
     if object.members.count < whole.members.count {
-      entry.computed = ComputedEntry(value: value, standsInSequence: standsInSequence, home: home)
       entry.action = targets(kind.form, object, home) ?? broken.action
+      entry.computed = ComputedEntry(
+        value: value, standsInSequence: standsInSequence, home: home, told: Array(diagnostics.all[toldBefore...]))
       return (entry, [])
     }
     guard kind.form != .sequence, kind.form != .parallel else {

@@ -26,6 +26,8 @@ public struct ScriptReader {
   var loops: Set<SourcePlace> = []
   /// The component whose body is read; nil: the script.
   var enclosing: Int?
+  /// Whether transitions may have keys that their kind has no use for: an expression says the kind, and others may have.
+  var allowsIdleStyle = false
 
   /// - Returns: nil when the text is not JSON, no object or beyond a limit. Otherwise a script also when there are
   ///   errors: what is broken is left out or at its default, so that the stages after it can find their own mistakes

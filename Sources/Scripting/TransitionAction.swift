@@ -13,6 +13,15 @@ public struct TransitionAction: Sendable {
 
     /// Those that come from a side, and fade as well.
     public var isMove: Bool { self == .moveIn || self == .push || self == .reveal }
+
+    /// Whether a key of the entry says anything of this kind.
+    func hasUse(for key: String) -> Bool {
+      switch key {
+      case "perspective", "dimming": isFlip
+      case "subtype", "fade": isMove
+      default: true
+      }
+    }
   }
 
   public enum Subtype: String, Sendable, CaseIterable { case fromLeft, fromRight, fromTop, fromBottom }

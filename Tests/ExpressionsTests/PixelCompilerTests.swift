@@ -84,6 +84,8 @@ import Testing
   @Test(arguments: [
     "rgb(sum(map(range(9000), x * item)), 0, 0)",
     "rgb(sum(map(range(99000), sum(map([u, v, item], x)))), 0, 0)",
+    // Elements that are all the same, and cost no operation.
+    "rgb(map(range(200), map(range(200), map(range(200), u)))[round(x)][0][0], 0, 0)",
   ])
   func tooManyOperationsAreRefused(_ text: String) throws {
     guard case .failure(let errors) = try compile(text) else {

@@ -148,6 +148,11 @@ struct ValueTests {
       ("contains('abc', '')", .bool(true)), ("contains('', 'a')", .bool(false)), ("contains(week, 2)", .bool(true)),
       ("contains(week, 7)", .bool(false)), ("contains(words, 'a')", .bool(true)),
       ("count(filter(words, contains(item, 'b')))", .number(1)),
+      // What fits again where it no longer fits, whole characters alone.
+      ("contains('aabaabaaa', 'aabaaa')", .bool(true)), ("contains('abababac', 'ababac')", .bool(true)),
+      ("contains('abababab', 'ababac')", .bool(false)), ("contains('aaa', 'aaaa')", .bool(false)),
+      ("contains('xyz', 'yz')", .bool(true)), ("contains('e\u{301}t', 'et')", .bool(false)),
+      ("contains('caf\u{E9}s', 'e\u{301}s')", .bool(true)),
       ("rgb(255, 0, 127.5)", .color(Color(1, 0, 0.5, 1))), ("rgb(300, -5, 0)", .color(Color(1, 0, 0, 1))),
       ("rgba(255, 0, 0, 0.5)", .color(Color(1, 0, 0, 0.5))), ("hsl(120, 100, 50)", .color(Color(0, 1, 0, 1))),
       ("hsl(-240, 100, 50)", .color(Color(0, 1, 0, 1))), ("on ? 'red' : ink", .color(Color(1, 0, 0, 1))),

@@ -126,6 +126,15 @@ struct JSONReaderTests {
     #expect(members.count == others + 3)
   }
 
+  @Test("of very many keys that stand twice, or wrong escapes, not all are told", arguments: ["\"a\"", "\"\\q\""])
+  func slightMistakes(_ key: String) {
+    func count(_ members: Int) -> Int {
+      read("{" + (0..<members).map { _ in "\(key): 0" }.joined(separator: ", ") + "}").1.count
+    }
+    #expect((300...600).contains(count(300)) || count(300) == 299)
+    #expect(count(5000) == 1000)
+  }
+
   @Test("the nesting is limited", arguments: [1, 2, 128, 512])
   func depth(_ limit: Int) {
     var limits = ReadingLimits()

@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  /// Layers with a time of their own are seen to move in it.
+  @Test(arguments: [
+    (#""beginTime": 2"#, 1.5, 3.5), (#""speed": 0.5"#, 1.6, 3.2), (#""beginTime": 1"#, 1.5, 2.5),
+    (#""speed": 2"#, 5, 2.5),
+  ])
+  func ownTimes(time: String, at: Double, shown: Double) throws {
+    let script = StagedScript(
+      layers: #"{"name": "a", "frame": [0, 0, 9, 9], \#(time)}"#,
+      timeline: #"{"at": \#(at), "layer": "a", "set": {"opacity": 0}}"#, more: #""duration": 3"#)
+    #expect(try script.staged().inspection.timeline.map(\.begin) == [shown])
+    #expect(script.mistakes.map { $0.contains("this begins at \(shown) s") } == (shown < 3 ? [] : [true]))
+  }
+
   @Test(arguments: [("1", true), ("3", true), (#""=totalDuration""#, true), ("3.5", true), ("9", false)])
   func posters(_ poster: String, isFine: Bool) throws {
     let script = StagedScript(

@@ -119,14 +119,41 @@ struct ComputedTests {
     #expect(try found != pixels("fade", #""transition": "moveIn""#))
   }
 
+  @Test("what a kind that is computed has no use for waits for another", arguments: ["push", "curlUp", "flipFromLeft"])
+  func stylesOfOthers(kind: String) throws {
+    let style = #""subtype": "fromTop", "fade": false, "dimming": 0.5, "perspective": 300"#
+    func script(_ keys: String) -> StagedScript {
+      StagedScript(
+        layers: #"{"name": "a", "backgroundColor": "red"}, {"name": "b", "backgroundColor": "blue"}"#,
+        timeline: #"{\#(keys), "from": "a", "to": "b", "duration": 1}"#, more: #""parameters": {"k": "\#(kind)"}"#)
+    }
+    let own = [
+      "push": #", "subtype": "fromTop", "fade": false"#, "flipFromLeft": #", "dimming": 0.5, "perspective": 300"#,
+    ]
+    let wanted = try script(#""transition": "\#(kind)"\#(own[kind] ?? "")"#).scene(at: 0.3)
+    let found = try script(#""transition": "=k", \#(style)"#).scene(at: 0.3)
+    #expect(Rasterizer().draw(found) == Rasterizer().draw(wanted))
+    // Of a kind that is written out it is a mistake.
+    #expect(script(#""transition": "\#(kind)", \#(style)"#).codes.contains("conflict"))
+  }
+
+  @Test("a mistake beside what is computed is told once")
+  func toldOnce() {
+    let script = StagedScript(
+      layers: #"{"name": "a"}, {"name": "b"}"#,
+      timeline: #"{"when": true, "transition": "=k", "from": "a", "to": "b"}"#,
+      more: #""parameters": {"k": "push"}"#)
+    #expect(script.codes == ["conflict"])
+  }
+
   @Test(
     "what the kind of a transition cannot be",
     arguments: [
       (#""transition": "='flop'""#, "unknown-name", #""='flop'""#),
       (#""transition": "=n""#, "type", #""=n""#),
       (#""transition": "=time < 1 ? 'push' : 'fade'""#, "type", "=time"),
-      (#""transition": "='push'", "dimming": 0.1"#, "conflict", #""dimming""#),
-      (#""transition": "='fad' + 'e'", "fade": "=on""#, "conflict", #""fade""#),
+      (#""transition": "='push'", "dimming": "=ink""#, "type", "ink"),
+      (#""transition": "='fad' + 'e'", "fade": "=n""#, "type", #""=n""#),
     ] as [(String, String, String)])
   func badTransitions(keys: String, code: String, place: String) {
     let script = StagedScript(

@@ -100,6 +100,18 @@ import Testing
     #expect(try #require(try caret(#""text": "wider", "wrapped": false"#, frame: "[0, 0, 20, 40]").caret).minX > 20)
   }
 
+  @Test func standsBehindTextThatIsAsWideAsItsLayer() throws {
+    let full = try width("abc")
+    for alignment in ["leading", "justified", "center"] {
+      let box = try #require(
+        caret(#""text": "abc", "alignment": "\#(alignment)", "caretWidth": 8"#, frame: "[0, 0, \(full), 40]").caret)
+      #expect(abs(box.minX - full) <= 0.5 + 1e-9, "\(alignment)")
+    }
+    let hebrew = "\u{5D0}\u{5D1}\u{5D2}"
+    let box = try #require(caret(#""text": "\#(hebrew)""#, frame: "[0, 0, \(try width(hebrew)), 40]").caret)
+    #expect(abs(box.maxX) <= 0.5 + 1e-9)
+  }
+
   @Test func goesByWordsAndLines() throws {
     let words = try #require(caret(#""text": "one two", "reveal": 0.5, "revealBy": "word""#).caret)
     #expect(try words.minX >= width("one").rounded() && words.minX <= width("one ").rounded() + 1)

@@ -27,7 +27,7 @@ struct DataURL {
     self.bytes = bytes
   }
 
-  /// The bytes that Base64 stands for (RFC 4648), padded or not; nil where it is none.
+  /// The bytes that Base64 stands for (RFC 4648, in either alphabet), padded or not; nil where it is none.
   private static func decoded(_ digits: Substring.UTF8View) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.count / 4 * 3 + 3)

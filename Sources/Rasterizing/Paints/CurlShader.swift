@@ -140,9 +140,8 @@ struct CurlShader {
       let back = moved(.pi * radius - beyond)
       let outside = distance(to: back)
       let above = self.back(at: back, upright: 1) * coverage(outside, side)
-      var flat = sample(p)
-      if outside > 0 { flat = CurlShader.over(shadow(outside), flat) }
-      return CurlShader.over(above, flat)
+      let flat = sample(p)
+      return CurlShader.over(above, isOpen(outside, side) ? CurlShader.over(shadow(outside), flat) : flat)
     }
     let reach = min(beyond / radius, 1)
     let upright = (1 - reach * reach).squareRoot()
@@ -159,7 +158,7 @@ struct CurlShader {
     let shade = CurlShader.steepFront + (1 - CurlShader.steepFront) * upright
     let rise = CurlShader.over(front * SIMD4(shade, shade, shade, 1), result)
     // The part that has turned over throws its shadow on what still rises too.
-    result = outside > 0 ? CurlShader.over(shadow(outside) * (front.w / 255), rise) : rise
+    result = isOpen(outside, side) ? CurlShader.over(shadow(outside) * (front.w / 255), rise) : rise
     return CurlShader.over(back(at: turned, upright: upright) * (coverage(outside, side) * edge), result)
   }
 
@@ -173,9 +172,12 @@ struct CurlShader {
     return color
   }
 
-  /// Black, at a distance from what throws it.
+  /// Whether a pixel at a distance from the page's outline is not all page: then what is beneath it lies in its shadow.
+  private func isOpen(_ outside: Double, _ side: Double) -> Bool { outside > side / -2 }
+
+  /// Black, at a distance from what throws it; beneath that as at its edge.
   private func shadow(_ distance: Double) -> SIMD4<Double> {
-    let fall = 1 - distance / (radius * CurlShader.shadowReach)
+    let fall = 1 - max(0, distance) / (radius * CurlShader.shadowReach)
     return fall > 0 ? SIMD4(0, 0, 0, shadow * fall * fall) : SIMD4(repeating: 0)
   }
 

@@ -47,8 +47,9 @@ extension StageBuilder {
   private func nearPattern(_ pattern: String) -> String? {
     let stem = pattern.prefix { $0 != "*" && $0 != "?" && $0 != "." }
     guard stem.count >= 3, stem.count + 1 == pattern.count else { return nil }
-    let stems = Set(table.tree.layers.compactMap(\.name).map { String($0.prefix { !$0.isNumber && $0 != "[" }) })
-    return nearest(String(stem)) { stems.sorted() }.map { Spelling.hint(naming: $0 + "*") }
+    return nearest(String(stem)) {
+      Set(table.tree.layers.compactMap(\.name).map { String($0.prefix { !$0.isNumber && $0 != "[" }) }).sorted()
+    }.map { Spelling.hint(naming: $0 + "*") }
   }
 
   /// The whole path of the only layer of a path's last name that stands somewhere in what the rest of it means.

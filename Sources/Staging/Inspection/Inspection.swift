@@ -131,8 +131,8 @@ extension Stage {
     case .sequence, .parallel: (action, target) = ("group", "")
     }
     return Inspection.Entry(
-      begin: clocks.time(of: item.begin, home.clock),
-      end: end(of: item, home.clock),
+      begin: clocks.time(of: item.begin, item.clock ?? home.clock),
+      end: end(of: item, item.clock ?? home.clock),
       action: action, target: target, keyPaths: keyPaths, name: item.entry.name?.value, group: item.group,
       place: item.entry.place)
   }

@@ -53,8 +53,7 @@ final class SlotTable {
   /// By the layer that bears them; nil: the canvas.
   var namedConstraints: [Int?: [NamedConstraint]] = [:]
   var stacks: [Int?: LayoutPlan.StagedStack] = [:]
-  /// How many more unknown names get the nearest known one: nobody reads so many, and they cost more than all the rest.
-  private var suggestionsLeft = 100
+  private var suggestions = SuggestionBudget()
 
   struct ItemKey: Hashable {
     var scope: Int
@@ -98,11 +97,7 @@ final class SlotTable {
   func label(_ layer: Int, _ name: String) -> String { tree.layers[layer].label + "." + name }
 
   /// What an unknown name may have meant; after very many of them nothing.
-  func candidates(_ names: () -> [String]) -> [String] {
-    guard suggestionsLeft > 0 else { return [] }
-    suggestionsLeft -= 1
-    return names()
-  }
+  func candidates(_ names: () -> [String]) -> [String] { suggestions.candidates(names) }
 
   /// Registers the slot of a property that the script gives.
   func register(_ slot: Int, _ key: PropertyKey, of layer: Int) {

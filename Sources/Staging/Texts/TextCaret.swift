@@ -33,17 +33,32 @@ struct TextCaret {
       path = TextBars.rectangle(left - shift, top, left - shift + width, top + height).transformed(by: place)
     } else {
       // Both edges are rounded alike, so that carets of lines are equally high where these are.
-      let x = within(text.reader.bounds, (left + text.origin.x).rounded(), insertion.x + text.origin.x, width)
+      let edge = TextCaret.edge(text, line)
+      let x = within(text.reader.bounds, edge, (left + text.origin.x).rounded(), insertion.x + text.origin.x, width)
       let y = line.baseline + text.origin.y + top
       path = TextBars.rectangle(x, y.rounded(), x + width, (y + height).rounded())
     }
     return path.points.allSatisfy { ($0.x + $0.y) * 0 == 0 } ? path : nil
   }
 
-  /// At the edge of the layer, where text is aligned to it, the caret stands inside, so that nothing cuts it off.
-  private static func within(_ bounds: Rect, _ left: Double, _ x: Double, _ width: Double) -> Double {
-    guard x >= bounds.minX, x <= bounds.maxX else { return left }
-    return max(bounds.minX, min(left, bounds.maxX - width))
+  private enum Edge { case left, right }
+
+  /// The edge of the layer that a line is aligned to; nil: none.
+  private static func edge(_ text: SetText, _ line: TextLayout.Line) -> Edge? {
+    switch text.reader.option(.alignment, TextAlignment.leading) {
+    case .leading, .justified: line.isRightToLeft ? .right : .left
+    case .trailing: line.isRightToLeft ? .left : .right
+    case .center: nil
+    }
+  }
+
+  /// At the edge of the layer that text is aligned to the caret stands inside, so that nothing cuts it off; at the other
+  /// one it stands behind the last character all the same.
+  private static func within(
+    _ bounds: Rect, _ edge: Edge?, _ left: Double, _ x: Double, _ width: Double
+  ) -> Double {
+    guard let edge, x >= bounds.minX, x <= bounds.maxX else { return left }
+    return edge == .left ? max(bounds.minX, left) : min(left, bounds.maxX - width)
   }
 }
 

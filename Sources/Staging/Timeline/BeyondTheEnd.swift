@@ -10,11 +10,12 @@ extension StageBuilder {
     var seen: Set<SourcePlace> = []
     // In the order in which they begin.
     for item in schedule.items where item.scope == 0 && item.layer == nil {
-      guard seen.insert(item.entry.place).inserted, item.begin >= given else { continue }
+      let begin = item.clock.map { clocks.time(of: item.begin, $0) } ?? item.begin
+      guard seen.insert(item.entry.place).inserted, begin >= given else { continue }
       report(
         Diagnostic(
           .warning, code: "ignored",
-          message: "this begins at \(NumberText.shortest(item.begin)) s, when the script is over: its 'duration' is "
+          message: "this begins at \(NumberText.shortest(begin)) s, when the script is over: its 'duration' is "
             + "\(NumberText.shortest(given)) s",
           place: item.entry.place.opening))
     }

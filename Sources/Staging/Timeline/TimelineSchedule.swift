@@ -10,7 +10,9 @@ struct TimelineSchedule: Sendable {
     var scope = 0
     /// The layer whose `animations` it belongs to.
     var layer: Int?
-    /// Seconds from the start of the timeline that it belongs to.
+    /// The clock in which it runs, that of the first of its layers; nil: the timeline's own.
+    var clock: Int?
+    /// Seconds from the start of the timeline that it belongs to; in that clock's time.
     var begin: Double
     /// Seconds between the layers of one entry.
     var stagger: Double

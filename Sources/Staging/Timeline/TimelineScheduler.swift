@@ -176,6 +176,7 @@ struct TimelineScheduler {
       if byName[key] == nil { byName[key] = index }
     }
     let names = byName.keys.map(\.text).sorted()
+    var suggestions = SuggestionBudget()
     for index in nodes.indices {
       guard let after = nodes[index].entry.after else { continue }
       // A layer's own entries go before those of the timeline.
@@ -187,7 +188,7 @@ struct TimelineScheduler {
           "missing-name", "no timeline entry is called '\(after.value)'", at: after.place,
           hint: targetCount(.layers([after])) > 0
             ? "'\(after.value)' is a layer; give the entry a 'name', and write that"
-            : Spelling.hint(for: after.value, in: names))
+            : Spelling.hint(for: after.value, in: suggestions.candidates { names }))
       }
     }
   }

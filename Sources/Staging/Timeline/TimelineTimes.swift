@@ -14,6 +14,7 @@ extension StageBuilder {
     let horizon = given.map { max($0, options.to ?? 0) }
     var placesOfLists: [PlaceInFiles] = []
     for (home, sources) in timelineSources() {
+      let targets = EntryClocks(table, clocks, home: home)
       var scheduler = TimelineScheduler(
         home: home, sources: sources, constants: constants, file: script.source,
         targetCount: { target in
@@ -22,12 +23,15 @@ extension StageBuilder {
           case .layers(let names) where names.count == 1: table.layers(called: names[0].value, from: home).count
           case .layers(let names): Set(names.flatMap { table.layers(called: $0.value, from: home) }).count
           }
-        }, clocks: EntryClocks(table, clocks, home: home))
+        }, clocks: targets)
       let clock = table.tree.scopes[home].clock
       var own = scheduler.schedule(limit: horizon.map { clocks.local(at: $0, clock) }, into: &found)
-      for index in own.items.indices { own.items[index].order += timelineEntriesBefore }
+      for index in own.items.indices {
+        own.items[index].order += timelineEntriesBefore
+        own.items[index].clock = targets.targets(own.items[index].entry, own.items[index].layer).first?.clock
+      }
       timelineEntriesBefore += own.items.count + 1
-      extendDuration(own, home, clocks, isGiven: given != nil, constants, into: &found)
+      extendDuration(own, home, clocks, targets, isGiven: given != nil, constants, into: &found)
       schedule.add(own)
       let places = Dictionary(
         sources.map { ($0.layer, PlaceInFiles($0.entries.first?.place)) }, uniquingKeysWith: { first, _ in first })
@@ -104,12 +108,11 @@ extension StageBuilder {
   /// The script lasts until the last entry of any timeline has ended, as its clocks have it. Where these cannot be
   /// turned round, what moves them counts alone.
   private mutating func extendDuration(
-    _ own: TimelineSchedule, _ home: Int, _ clocks: ClockMap, isGiven: Bool, _ constants: TimelineConstants,
-    into report: inout Diagnostics
+    _ own: TimelineSchedule, _ home: Int, _ clocks: ClockMap, _ targets: EntryClocks, isGiven: Bool,
+    _ constants: TimelineConstants, into report: inout Diagnostics
   ) {
     guard !clocks.isEmpty else { return schedule.extend(to: own.end) }
     let clock = table.tree.scopes[home].clock
-    let targets = EntryClocks(table, clocks, home: home)
     var told: Set<Int> = []
     for item in own.items {
       if case .touch = item.entry.action, clocks.speed(clock) != nil {

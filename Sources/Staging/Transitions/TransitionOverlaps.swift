@@ -34,7 +34,8 @@ enum TransitionOverlaps {
       {
         found.append(problem(other, transition, tree))
       }
-      running[card] = others + [transition]
+      // More than so many are refused, each by the first of them.
+      running[card] = others.prefix(mostAtOnce) + [transition]
     }
     return found
   }
