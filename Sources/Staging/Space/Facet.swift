@@ -69,8 +69,17 @@ struct Facet {
     return n / (n.z < 0 ? -length : length)
   }
 
-  /// How near to the eye the plane is where it is seen at `p`.
-  func depth(at p: Point) -> Double { -(normal.x * p.x + normal.y * p.y + normal.w) / normal.z }
+  /// What decides what it hides, and what hides it.
+  struct Outline {
+    let seen: [Point]
+    let normal: SIMD4<Double>
+    let order: Int
+
+    /// How near to the eye the plane is where it is seen at `p`.
+    func depth(at p: Point) -> Double { -(normal.x * p.x + normal.y * p.y + normal.w) / normal.z }
+  }
+
+  var outline: Outline { Outline(seen: seen, normal: normal, order: order) }
 
   /// What a plane's normal says of this plane's points.
   func cut(along normal: SIMD4<Double>) -> Cut {
@@ -87,7 +96,7 @@ struct Facet {
     box = seen.reduce(Rect(origin: first, size: .zero)) { $0.union(Rect(origin: $1, size: .zero)) }
     let middle = seen.reduce(Point.zero) { $0 + $1 } * (1 / Double(seen.count))
     // What was not cut keeps the depth of its layer.
-    let own = depth(at: middle) * 1e6
+    let own = outline.depth(at: middle) * 1e6
     depth = cuts.isEmpty && layer.depth.isFinite && polygon.count == 4 ? layer.depth : own.rounded()
     return true
   }
@@ -204,6 +213,7 @@ struct Facet {
   static func clipped(_ polygon: [Point], _ cut: Cut) -> [Point] {
     guard var a = polygon.last else { return [] }
     var result: [Point] = []
+    result.reserveCapacity(polygon.count + 1)
     var va = cut.value(a)
     for b in polygon {
       let vb = cut.value(b)

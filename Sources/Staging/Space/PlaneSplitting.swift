@@ -9,12 +9,13 @@ struct PlaneSplitting {
   private let pixel: Double
   private var piecesLeft = PlaneSplitting.mostPieces
   private var comparisonsLeft = PlaneSplitting.mostComparisons
+  private var gentleCutsLeft = 4
 
   /// Above so many planes in one space their middles alone decide; and so many pieces are cut at most.
   static let largestSpace = 1_024
-  private static let mostPieces = 1_024
+  private static let mostPieces = 4_096
   /// How often two planes are compared before rings are no longer cut: a bound on the time that a frame can take.
-  private static let mostComparisons = 4_000_000
+  private static let mostComparisons = 32_000_000
   /// Planes that are no farther apart count as one, in points for each thousand points that they are away.
   private static let sameDepth = 1e-6
   /// Parts that are smaller are not looked at, in pixels.
@@ -27,7 +28,6 @@ struct PlaneSplitting {
   /// Back to front.
   mutating func ordered() -> [Facet] {
     separate(from: 0)
-    var result: [Facet] = []
     while true {
       comparisonsLeft -= facets.count * facets.count
       var queue = HidingOrder(facets.count)
@@ -40,10 +40,9 @@ struct PlaneSplitting {
           }
         }
       }
-      let loop = queue.run { (facets[$0].depth, facets[$0].order) < (facets[$1].depth, facets[$1].order) }
-      if let loop, comparisonsLeft > 0, breakUp(loop) { continue }
-      result = queue.order.map { facets[$0] }
-      return result
+      queue.run { (facets[$0].depth, facets[$0].order) < (facets[$1].depth, facets[$1].order) }
+      if comparisonsLeft > 0, breakUp(queue.rings) { continue }
+      return queue.order.map { facets[$0] }
     }
   }
 
@@ -93,19 +92,33 @@ struct PlaneSplitting {
     return map.apply(p).distance(to: map.apply(q))
   }
 
-  /// Cuts one of the facets that hide one another in a ring.
-  private mutating func breakUp(_ loop: [Int]) -> Bool {
-    for first in loop {
-      for second in loop where second != first {
-        let count = facets.count
-        let knife = facets[second]
-        if split(first, by: knife) {
-          separate(from: count)
-          return true
-        }
-      }
+  /// Cuts facets that hide one another in rings, first as few as can be: one of a ring by another's plane. Where that
+  /// does not loosen them, all others of a ring by the plane of its largest: each part is before or behind that then,
+  /// and in no ring with it.
+  private mutating func breakUp(_ rings: [[Int]]) -> Bool {
+    guard gentleCutsLeft <= 0 else {
+      gentleCutsLeft -= 1
+      return rings.first.map { cutOne(of: $0) } ?? false
     }
-    return false
+    return rings.map { cutOthers(of: $0) || cutOne(of: $0) }.contains(true)
+  }
+
+  private mutating func cutOne(of ring: [Int]) -> Bool {
+    ring.contains { first in ring.contains { $0 != first && breakOff(first, by: facets[$0]) } }
+  }
+
+  private mutating func cutOthers(of ring: [Int]) -> Bool {
+    let areas = ring.map { Facet.area(facets[$0].seen) }
+    guard let most = areas.max(), let place = areas.firstIndex(of: most) else { return false }
+    let knife = facets[ring[place]]
+    return ring.filter { $0 != ring[place] }.map { breakOff($0, by: knife) }.contains(true)
+  }
+
+  private mutating func breakOff(_ victim: Int, by knife: Facet) -> Bool {
+    let count = facets.count
+    guard split(victim, by: knife) else { return false }
+    separate(from: count)
+    return true
   }
 
   private func place(_ first: Int, _ second: Int) -> Int { first * (first - 1) / 2 + second }
@@ -117,16 +130,19 @@ struct PlaneSplitting {
       relations += [Relation?](repeating: nil, count: self.place(facets.count, 0) - relations.count)
     }
     if let known = relations[place] { return known }
-    let found = relation(facets[first], facets[second])
+    let found =
+      overlap(facets[first].box, facets[second].box)
+      ? relation(facets[first].outline, facets[second].outline) : .apart
     relations[place] = found
     return found
   }
 
-  /// How `a` stands to `b` where both are seen.
-  private func relation(_ a: Facet, _ b: Facet) -> Relation {
-    guard a.box.minX < b.box.maxX, b.box.minX < a.box.maxX, a.box.minY < b.box.maxY, b.box.minY < a.box.maxY else {
-      return .apart
-    }
+  private func overlap(_ a: Rect, _ b: Rect) -> Bool {
+    a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY
+  }
+
+  /// How `a` stands to `b` where both are seen; their boxes overlap.
+  private func relation(_ a: Facet.Outline, _ b: Facet.Outline) -> Relation {
     let least = PlaneSplitting.leastArea * pixel * pixel
     let common = PlaneSplitting.common(a.seen, b.seen)
     guard common.count >= 3, Facet.area(common) > least else { return .apart }
@@ -181,6 +197,8 @@ struct PlaneSplitting {
 /// An order in which everything comes after what it hides.
 struct HidingOrder {
   private(set) var order: [Int] = []
+  /// Things that hide one another in rings; each is in one at most.
+  private(set) var rings: [[Int]] = []
   private var later: [[Int]]
   private var earlier: [[Int]]
   private var waitsFor: [Int]
@@ -199,18 +217,19 @@ struct HidingOrder {
 
   /// Fills `order`: of what can come next, the least by `isLess`. Where things hide one another in a ring, the least of
   /// all that is left comes next.
-  /// - Returns: The first such ring; nil without one.
-  mutating func run(_ isLess: (Int, Int) -> Bool) -> [Int]? {
+  mutating func run(_ isLess: (Int, Int) -> Bool) {
     let sorted = waitsFor.indices.sorted(by: isLess)
     var isDone = [Bool](repeating: false, count: sorted.count)
-    var ring: [Int]?
+    var isInRing = isDone
     var first = 0
-    order.removeAll()
     while order.count < sorted.count {
       while isDone[sorted[first]] { first += 1 }
       var next = sorted[first...].first { !isDone[$0] && waitsFor[$0] == 0 }
       if next == nil {
-        if ring == nil { ring = findRing(sorted[first], isDone) }
+        if let ring = findRing(sorted[first], isDone), !ring.contains(where: { isInRing[$0] }) {
+          for member in ring { isInRing[member] = true }
+          rings.append(ring)
+        }
         next = sorted[first]
       }
       guard let next else { break }
@@ -218,7 +237,6 @@ struct HidingOrder {
       order.append(next)
       for other in later[next] { waitsFor[other] -= 1 }
     }
-    return ring
   }
 
   /// Back from `start`, from each thing to one that must come before it, until one is met again.
