@@ -67,15 +67,7 @@ extension EventLoop {
     warnOfHiddenBeginnings()
     let all = builder.boundTransitions + begunInCardsTime()
     for problem in TransitionOverlaps.check(all, table.tree) { builder.report(problem) }
-    for transition in begun where transition.staged.begin < transition.staged.end {
-      let number = table.tree.transitions.count
-      table.tree.transitions.append(transition.staged)
-      if let card = transition.staged.card {
-        table.tree.layers[card].transitions.append(number)
-      } else {
-        table.tree.canvasTransitions.append(number)
-      }
-    }
+    for transition in begun { table.tree.add(transition.staged) }
   }
 
   /// With their times in those of their cards, in which the timeline's transitions are.

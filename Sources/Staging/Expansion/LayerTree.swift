@@ -72,6 +72,18 @@ struct LayerTree: Sendable {
     return index
   }
 
+  /// One that takes no time carries nothing.
+  mutating func add(_ transition: StagedTransition) {
+    let number = transitions.count
+    transitions.append(transition)
+    guard transition.begin < transition.end else { return }
+    if let card = transition.card {
+      layers[card].transitions.append(number)
+    } else {
+      canvasTransitions.append(number)
+    }
+  }
+
   /// Whether a sibling has the name already.
   func isTaken(_ name: String, in parent: Int?) -> Bool {
     let child = Child(parent: parent ?? -1, name: name)

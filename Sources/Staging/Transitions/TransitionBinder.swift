@@ -213,16 +213,7 @@ extension StageBuilder {
     if areTimesKnown {
       for problem in TransitionOverlaps.check(boundTransitions, table.tree) { report(problem) }
     }
-    for transition in boundTransitions {
-      let number = table.tree.transitions.count
-      table.tree.transitions.append(transition.staged)
-      if transition.staged.begin >= transition.staged.end { continue }
-      if let card = transition.staged.card {
-        table.tree.layers[card].transitions.append(number)
-      } else {
-        table.tree.canvasTransitions.append(number)
-      }
-    }
+    for transition in boundTransitions { table.tree.add(transition.staged) }
   }
 
   /// Gives what transitions change slots with everything that acts on it beside them.
