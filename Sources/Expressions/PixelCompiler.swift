@@ -209,7 +209,11 @@ struct PixelCompiler {
   /// Counts parts that are looked at; `map`s in `map`s share theirs, so that few operations may be those of very many.
   mutating func spend(_ parts: Int) throws(ExpressionError) {
     work += parts
-    if work > Self.workLimit { throw tooLong }
+    guard work > Self.workLimit else { return }
+    throw ExpressionError(
+      range: checker.nodes[root].range,
+      message: "this takes more than \(Self.workLimit) parts and elements of arrays into account at every pixel",
+      code: "limit.size")
   }
 
   // MARK: Operands

@@ -84,11 +84,14 @@ struct JSONParse {
     if mistakes >= Self.mistakeLimit { isStopped = true }
   }
 
-  /// A mistake or a warning that leaves all else as it is.
+  /// A mistake or a warning that leaves all else as it is. Of very many warnings the rest is not told.
   mutating func note(_ diagnostic: Diagnostic) {
-    diagnostics.append(diagnostic)
     slightMistakes += 1
-    if slightMistakes >= Self.slightMistakeLimit { (isBroken, isStopped) = (true, true) }
+    guard slightMistakes <= Self.slightMistakeLimit || diagnostic.severity == .error else { return }
+    diagnostics.append(diagnostic)
+    if slightMistakes >= Self.slightMistakeLimit, diagnostic.severity == .error {
+      (isBroken, isStopped) = (true, true)
+    }
   }
 
   mutating func stop(_ message: String, _ range: TextRange, hint: String? = nil) {

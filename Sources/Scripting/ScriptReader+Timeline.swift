@@ -141,9 +141,9 @@ extension ScriptReader {
         hint: hint ?? "put it into the timeline")
       return (broken, [])
     }
+    let toldBefore = diagnostics.all.count
     guard let whole = formulas.object(value, kind.form, &diagnostics) else { return (broken, []) }
     let object = whole.filtered { !ComputedEntry.isComputed($0) }
-    let toldBefore = diagnostics.all.count
     var entry = placed(object, standsInSequence, home)
     entry.timing = timing(of: object)
     if object.members.count < whole.members.count {

@@ -164,6 +164,29 @@ class Windows(Case):
                 changed = self.picture(component, **{text: "words", name: value})
                 self.assertTrue((plain != changed).any(), f"{component}.{name}")
 
+    def test_they_may_be_of_any_size_and_roundness(self):
+        for component in ("Window", "Browser"):
+            for frame in ([0, 0, 0, 0], [5, 5, 30, 20], [5, 5, 61, 8], [5, 5, 130, 110]):
+                picture = self.picture(component, frame=frame, radius=100)
+                # Nothing stands out of it.
+                x, y, width, height = frame
+                outside = picture.copy()
+                outside[y:y + max(height, 40), x:x + width] = 0x88
+                self.assertTrue((outside == 0x88).all(), f"{component} {frame}")
+
+    def test_menus_are_as_wide_as_what_they_show(self):
+        self.picture("Window")
+        for rows, wanted in ((0, 150), (1, 150), (2, 209)):
+            items = [{"keys": "", "command": "Cut", "caption": ""}, {
+                "keys": "⌘A", "command": "Select everything there is", "caption": ""}][:rows]
+            script = self.write("menu.json", {
+                "canvas": {"width": 300, "height": 120}, "import": ["components/shortcuts.json"], "duration": 1,
+                "layers": [{"name": "m", "component": "Menu", "position": [150, 60], "items": items}]})
+            result = self.expect(OK, "values", script, "--of", "m.bounds", "--at", "0", "--json")
+            _, _, width, height = json.loads(result.out)["values"]["m.bounds"][0]
+            self.assertEqual(height, 12 + 28 * rows)
+            (self.assertEqual if rows < 2 else self.assertGreater)(width, wanted)
+
     def test_bar_and_face(self):
         for component, bar in (("Window", 28), ("Browser", 40)):
             picture = self.picture(component, color="#112233", barColor="#445566")

@@ -39,6 +39,24 @@ import Testing
     #expect(script.mistakes.map { $0.contains("this begins at \(shown) s") } == (shown < 3 ? [] : [true]))
   }
 
+  /// Of several layers the first that is seen to move counts, and the last that is; backwards an end comes first.
+  @Test(
+    arguments: [
+      (#""beginTime": 10"#, "", #""layer": ["a", "b"]"#, 1, [1, 11.5]),
+      (#""speed": 0.5"#, #""speed": 2"#, #""layer": ["a", "b"], "stagger": 0.5"#, 1, [0.75, 3]),
+      (#""speed": -1, "timeOffset": 5"#, "", #""layer": "a""#, 1, [3.5, 4]),
+    ] as [(String, String, String, Double, [Double])])
+  func severalTimes(a: String, b: String, layers: String, at: Double, seen: [Double]) throws {
+    func layer(_ name: String, _ keys: String) -> String {
+      #"{"name": "\#(name)"\#(keys.isEmpty ? "" : ", " + keys)}"#
+    }
+    let script = StagedScript(
+      layers: layer("a", a) + ", " + layer("b", b),
+      timeline: #"{"at": \#(at), \#(layers), "set": {"opacity": 0}, "duration": 0.5}"#, more: #""duration": 3.8"#)
+    #expect(try script.staged().inspection.timeline.flatMap { [$0.begin, $0.end] } == seen)
+    #expect(script.codes == [])
+  }
+
   @Test(arguments: [("1", true), ("3", true), (#""=totalDuration""#, true), ("3.5", true), ("9", false)])
   func posters(_ poster: String, isFine: Bool) throws {
     let script = StagedScript(

@@ -144,6 +144,11 @@ struct ComputedTests {
       timeline: #"{"when": true, "transition": "=k", "from": "a", "to": "b"}"#,
       more: #""parameters": {"k": "push"}"#)
     #expect(script.codes == ["conflict"])
+    let unknown = StagedScript(
+      layers: #"{"name": "a"}"#,
+      timeline: #"{"layer": "a", "animate": "opacity", "to": 0, "spring": {"mass": "=m"}, "too": 3}"#,
+      more: #""parameters": {"m": 2}"#)
+    #expect(unknown.codes == ["unknown-key"])
   }
 
   @Test(

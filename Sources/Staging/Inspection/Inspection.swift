@@ -131,19 +131,22 @@ extension Stage {
     case .sequence, .parallel: (action, target) = ("group", "")
     }
     return Inspection.Entry(
-      begin: clocks.time(of: item.begin, item.clock ?? home.clock),
-      end: end(of: item, item.clock ?? home.clock),
+      begin: begin(of: item, home.clock),
+      end: end(of: item, home.clock),
       action: action, target: target, keyPaths: keyPaths, name: item.entry.name?.value, group: item.group,
       place: item.entry.place)
   }
 
   /// In the script's time.
+  private func begin(of item: TimelineSchedule.Item, _ clock: Int) -> Double {
+    item.seen?.lowerBound ?? clocks.time(of: item.begin, clock)
+  }
+
   private func end(of item: TimelineSchedule.Item, _ clock: Int) -> Double {
-    let begin = clocks.time(of: item.begin, clock)
-    if isMarker(item) { return begin }
+    if isMarker(item) { return begin(of: item, clock) }
     // A finger is down for the script's seconds.
-    if case .touch = item.entry.action { return begin + item.timing.duration(of: item.entry) }
-    return clocks.end(of: item.end, clock) ?? item.end
+    if case .touch = item.entry.action { return begin(of: item, clock) + item.timing.duration(of: item.entry) }
+    return item.seen?.upperBound ?? clocks.end(of: item.end, clock) ?? item.end
   }
 
   private func isMarker(_ item: TimelineSchedule.Item) -> Bool {

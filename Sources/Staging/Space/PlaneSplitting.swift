@@ -98,7 +98,7 @@ struct PlaneSplitting {
   private mutating func breakUp(_ rings: [[Int]]) -> Bool {
     guard gentleCutsLeft <= 0 else {
       gentleCutsLeft -= 1
-      return rings.first.map { cutOne(of: $0) } ?? false
+      return rings.contains { cutOne(of: $0) || cutOthers(of: $0) }
     }
     return rings.map { cutOthers(of: $0) || cutOne(of: $0) }.contains(true)
   }

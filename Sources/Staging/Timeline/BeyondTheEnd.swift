@@ -10,7 +10,7 @@ extension StageBuilder {
     var seen: Set<SourcePlace> = []
     // In the order in which they begin.
     for item in schedule.items where item.scope == 0 && item.layer == nil {
-      let begin = item.clock.map { clocks.time(of: item.begin, $0) } ?? item.begin
+      let begin = item.seen?.lowerBound ?? item.begin
       guard seen.insert(item.entry.place).inserted, begin >= given else { continue }
       report(
         Diagnostic(

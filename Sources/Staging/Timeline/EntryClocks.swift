@@ -5,6 +5,8 @@ struct EntryClocks {
   /// Layers of an entry that share a clock.
   struct Target {
     var clock: Int
+    /// Which of the entry's layers is the first of them.
+    var first = 0
     /// Which of the entry's layers is the last of them: a `stagger` lets it begin last.
     var last = 0
   }
@@ -69,7 +71,7 @@ struct EntryClocks {
       if let known = found.firstIndex(where: { $0.clock == clock }) {
         found[known].last = ordinal
       } else {
-        found.append(Target(clock: clock, last: ordinal))
+        found.append(Target(clock: clock, first: ordinal, last: ordinal))
       }
     }
     switch target {

@@ -10,9 +10,9 @@ struct TimelineSchedule: Sendable {
     var scope = 0
     /// The layer whose `animations` it belongs to.
     var layer: Int?
-    /// The clock in which it runs, that of the first of its layers; nil: the timeline's own.
-    var clock: Int?
-    /// Seconds from the start of the timeline that it belongs to; in that clock's time.
+    /// From when until when it is seen to act, in the script's seconds; nil where no layer has a time of its own.
+    var seen: ClosedRange<Double>?
+    /// Seconds from the start of the timeline that it belongs to, in the time of its layers.
     var begin: Double
     /// Seconds between the layers of one entry.
     var stagger: Double

@@ -28,7 +28,7 @@ extension StageBuilder {
       var own = scheduler.schedule(limit: horizon.map { clocks.local(at: $0, clock) }, into: &found)
       for index in own.items.indices {
         own.items[index].order += timelineEntriesBefore
-        own.items[index].clock = targets.targets(own.items[index].entry, own.items[index].layer).first?.clock
+        own.items[index].seen = seen(own.items[index], targets, clocks)
       }
       timelineEntriesBefore += own.items.count + 1
       extendDuration(own, home, clocks, targets, isGiven: given != nil, constants, into: &found)
@@ -78,6 +78,20 @@ extension StageBuilder {
   private var hasBrokenClocks: Bool {
     !brokenSlots.isEmpty
       && table.tree.layers.contains { $0.slots.contains { $0.key.isTiming && brokenSlots.contains($0.slot) } }
+  }
+
+  /// From when until when an entry is seen to act: of all its layers. Where a time runs backwards its end comes first.
+  private func seen(
+    _ item: TimelineSchedule.Item, _ targets: EntryClocks, _ clocks: ClockMap
+  ) -> ClosedRange<Double>? {
+    let moments = targets.targets(item.entry, item.layer).flatMap { target in
+      [
+        clocks.time(of: item.begin(of: target.first), target.clock),
+        clocks.end(of: item.end(of: target.last), target.clock) ?? item.end(of: target.last),
+      ]
+    }
+    guard let first = moments.min(), let last = moments.max() else { return nil }
+    return first...last
   }
 
   /// Of two entries at once that of the list that stands later holds.
