@@ -1,5 +1,5 @@
-/// Source-over of premultiplied pixels (`Pixmap.pixels`), one at a time: for pictures that are put together outside of the
-/// rasterizer. The sum of what no premultiplied pixel can be stops at 255.
+/// Source-over of premultiplied pixels (`Pixmap.pixels`), one at a time: for pictures that are put together outside of
+/// the rasterizer. The sum of what no premultiplied pixel can be stops at 255.
 @inlinable
 public func sourceOver(_ source: UInt32, _ backdrop: UInt32) -> UInt32 {
   let alpha = source >> 24

@@ -90,7 +90,7 @@ extension StageBuilder {
         clocks.end(of: item.end(of: target.last), target.clock) ?? item.end(of: target.last),
       ]
     }
-    guard let first = moments.min(), let last = moments.max() else { return nil }
+    guard let first = moments.min(), let last = moments.max(), first <= last else { return nil }
     return first...last
   }
 
