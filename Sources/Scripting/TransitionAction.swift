@@ -4,7 +4,7 @@ public struct TransitionAction: Sendable {
     case flipFromLeft, flipFromRight, flipFromTop, flipFromBottom, curlUp, curlDown, crossDissolve
     case fade, moveIn, push, reveal
 
-    public var isFlip: Bool {
+    var isFlip: Bool {
       switch self {
       case .flipFromLeft, .flipFromRight, .flipFromTop, .flipFromBottom: true
       default: false
@@ -12,7 +12,7 @@ public struct TransitionAction: Sendable {
     }
 
     /// Those that come from a side, and fade as well.
-    public var isMove: Bool { self == .moveIn || self == .push || self == .reveal }
+    var isMove: Bool { self == .moveIn || self == .push || self == .reveal }
 
     /// Whether a key of the entry says anything of this kind.
     func hasUse(for key: String) -> Bool {

@@ -150,8 +150,6 @@ extension Fingerprint {
     for side in [sprite.extent.x, sprite.extent.y, sprite.extent.width, sprite.extent.height] {
       add(UInt64(bitPattern: Int64(side)))
     }
-    add(UInt64(sprite.magnification == .nearest ? 1 : 0))
-    add(UInt64(sprite.minification == .nearest ? 1 : 0))
     add(sprite.nodes)
   }
 }

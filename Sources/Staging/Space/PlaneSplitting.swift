@@ -131,14 +131,10 @@ struct PlaneSplitting {
     }
     if let known = relations[place] { return known }
     let found =
-      overlap(facets[first].box, facets[second].box)
-      ? relation(facets[first].outline, facets[second].outline) : .apart
+      facets[first].box.intersection(facets[second].box) == nil
+      ? .apart : relation(facets[first].outline, facets[second].outline)
     relations[place] = found
     return found
-  }
-
-  private func overlap(_ a: Rect, _ b: Rect) -> Bool {
-    a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY
   }
 
   /// How `a` stands to `b` where both are seen; their boxes overlap.
