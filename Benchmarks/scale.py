@@ -92,6 +92,50 @@ def copies(count):
     return script
 
 
+def clocks(count):
+    """Layers whose times go by expressions that something moves, in a script that says nothing of its end."""
+    return {"canvas": {"width": 100, "height": 40, "background": "white"}, "fps": 20, "parameters": {"p": 0},
+            "layers": [{"name": f"d{i}", "frame": [i % 80, 10, 20, 20], "timeRemap": f"=time * {i % 7 + 1} + p"}
+                       for i in range(count)],
+            "timeline": [{"layer": f"d{i}", "animate": "opacity", "to": 0, "duration": 1} for i in range(count)]
+            + [{"animate": "p", "to": 1, "duration": 1}]}
+
+
+def relative(count):
+    """As many steps of one layer, whose time begins late."""
+    return {"canvas": {"width": 100, "height": 40, "background": "white"}, "fps": 20, "duration": 1,
+            "layers": [{"name": "dot", "frame": [0, 10, 20, 20], "backgroundColor": "red", "beginTime": 0.1}],
+            "timeline": [{"layer": "dot", "by": {"position.x": 80 / count}, "at": i / count, "duration": 0.5 / count}
+                         for i in range(count)]}
+
+
+def events(count):
+    """As many changes of a layer with a time of its own, beside a finger on another one."""
+    return {"canvas": {"width": 100, "height": 40, "background": "white"}, "fps": 20, "duration": 1,
+            "layers": [{"name": "button", "frame": [60, 10, 20, 20], "backgroundColor": "teal",
+                        "on": {"tap": {"layer": "self", "set": {"opacity": 0.5}}}},
+                       {"name": "dot", "frame": [0, 10, 20, 20], "backgroundColor": "red", "speed": 2}],
+            "timeline": [{"touch": [[70, 20]], "at": 0.1}]
+            + [{"layer": "dot", "set": {"opacity": i % 7 / 7}, "at": i / count} for i in range(count)]}
+
+
+def swaps(count):
+    """As many changes of places in one array."""
+    pairs = [(i % 100, (i * 7 + 1) % 100) for i in range(count)]
+    return {"canvas": {"width": 100, "height": 100, "background": "white"}, "fps": 20, "duration": 1,
+            "parameters": {"d": list(range(100))},
+            "layers": [{"forEach": 100, "frame": ["=index", "=100 - d[index]", 1, 100], "backgroundColor": "teal"}],
+            "timeline": [{"at": i / count, "set": {f"d.{a}": f"=d[{b}]", f"d.{b}": f"=d[{a}]"}, "duration": 0}
+                         for i, (a, b) in enumerate(pairs) if a != b]}
+
+
+def groups(count):
+    return {"canvas": {"width": 100, "height": 40, "background": "white"}, "fps": 20, "duration": 1,
+            "parameters": {"p": 0}, "layers": [{"frame": ["=p", 10, 20, 20], "backgroundColor": "red"}],
+            "timeline": [{"sequence": [{"set": {"p": i % 50}, "duration": 0}], "repeatCount": 2, "at": i / count}
+                         for i in range(count)]}
+
+
 def frames(count):
     return {"canvas": {"width": 100, "height": 100, "background": "white"}, "fps": 50,
             "layers": [{"name": "dot", "frame": [40, 40, 20, 20], "cornerRadius": 10, "backgroundColor": "red"}],
@@ -121,6 +165,11 @@ SERIES = [
     ("layers with handlers", [10, 100, 1000, 10000], handlers, lambda n: n, True),
     ("parameters that move", [10, 100, 1000, 10000], parameters, lambda n: n, True),
     ("copies that run late", [10, 100, 1000, 10000], copies, lambda n: n, True),
+    ("layers with times that are computed", [10, 100, 1000, 10000], clocks, lambda n: n, True),
+    ("steps of a layer with a time of its own", [10, 100, 1000, 10000], relative, lambda n: n, True),
+    ("changes beside a touch", [10, 100, 1000, 10000], events, lambda n: n, True),
+    ("swaps in an array", [10, 100, 1000], swaps, lambda n: n, True),
+    ("groups that repeat", [10, 100, 1000, 10000], groups, lambda n: n, True),
     ("frames", [1, 100, 1000, 10000], frames, lambda n: n, False),
     ("pixels of the canvas, by its side", [240, 500, 1000, 2000, 4000], canvas, lambda n: n * n, True),
 ]

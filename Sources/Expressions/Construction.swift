@@ -32,7 +32,7 @@ extension Constructor {
       Function.of([.string], .path) { (meter, a) throws(Failure) in .path(try Conversion.path(a.string(0), &meter)) }
     case .oval, .roundedRect, .arc, .polyline, .polygon, .star, .join, .compound: pathOverload.onFiniteValues
     case .combined, .offset, .rounded: areaOverload.onFiniteValues
-    case .transformComponents, .transformMatrix, .transformRows, .transformSteps: transformOverload
+    case .transformComponents, .turn, .transformMatrix, .transformRows, .transformSteps: transformOverload
     case .axis(let axis, let axes):
       Function.of([.any], .number) { (_, a) throws(Failure) in .number(try axes.value(a[0], along: axis)) }
     case .named(let names):
@@ -131,6 +131,11 @@ extension Constructor {
               translation: try vector(0), rotation: try vector(3), scale: try vector(6),
               skew: SIMD2(try a.number(9), try a.number(10)))))
       }
+    case .turn:
+      Function.of([ValueType](repeating: .number, count: 4), .transform) { (_, a) throws(Failure) in
+        let axis = SIMD3(try a.number(0), try a.number(1), try a.number(2))
+        return .transform(.matrix(.rotation(degrees: try a.number(3), about: axis)))
+      }
     case .transformMatrix:
       Function.of([ValueType](repeating: .number, count: 16), .transform) { (_, a) throws(Failure) in
         var numbers: [Double] = []
@@ -174,7 +179,7 @@ extension Constructor {
     case .rounded: "'rounded'"
     case .compound: "a compound path"
     case .svgPath: "a path"
-    case .transformComponents, .transformMatrix, .transformRows, .transformSteps: "a transform"
+    case .transformComponents, .turn, .transformMatrix, .transformRows, .transformSteps: "a transform"
     case .axis(_, .translation): "a translation"
     case .axis(_, .scale): "a scale"
     case .axis(_, .skew): "a skew"

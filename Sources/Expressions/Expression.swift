@@ -89,6 +89,8 @@ public enum Constructor: Sendable, Hashable {
   case svgPath
   /// (tx, ty, tz, rx, ry, rz, sx, sy, sz, skewX, skewY) → transform in parts
   case transformComponents
+  /// (x, y, z, angle) → transform: a turn about an axis
+  case turn
   /// (16 numbers) → transform
   case transformMatrix
   /// (array of 16 numbers) → transform

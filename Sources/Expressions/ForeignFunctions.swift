@@ -24,10 +24,11 @@ enum ForeignFunctions {
 
   /// Of what asks a path for its points, its length and the like.
   static let ofPaths =
-    "paths have no functions: animate the 'position' of a layer along one, with \"path\", and read NAME.position"
+    "write arcLength(path), pointAlong(path, fraction) or rotationAlong(path, fraction), or animate the 'position' of a "
+    + "layer along it, with \"path\", and read NAME.position"
 
   private static let pathNames: Set<String> = [
-    "pointAt", "pointOnPath", "pointAtLength", "pointAlong", "getPointAtLength", "getTotalLength", "pathLength",
+    "pointAt", "pointOnPath", "pointAtLength", "getPointAtLength", "getTotalLength", "pathLength",
     "pathPoint", "totalLength", "tangentAt", "tangentOnPath", "normalAt", "angleAt",
   ]
 
@@ -79,6 +80,11 @@ enum ForeignFunctions {
     "parseFloat": "a number is one already",
     "Number": "a number is one already", "int": "write floor(x)", "trunc": "write x < 0 ? ceil(x) : floor(x)",
     "fract": "write x % 1", "fmod": "write x % y", "length": "write count(…)", "len": "write count(…)",
+    "trimmed": "write trim(text)", "strip": "write trim(text)", "replaceAll": "write replace(text, part, by)",
+    "replacingOccurrences": "write replace(text, part, by)", "sub": "write replace(text, part, by)",
+    "components": "write split(text, separator)", "characters": "write split(text, '')",
+    "cumsum": "write runningSum(array)", "cumulative": "write runningSum(array)", "scan": "write runningSum(array)",
+    "reduce": "write sum(array) or runningSum(array)", "accumulate": "write runningSum(array)",
     "toUpperCase": "write upper(text)", "uppercased": "write upper(text)", "toLowerCase": "write lower(text)",
     "lowercased": "write lower(text)", "padStart": "write pad(text, width, fill)",
     "substr": "write slice(text, from, to)", "substring": "write slice(text, from, to)",

@@ -10,6 +10,18 @@ extension Function {
         }
       ]),
     Function(
+      name: "runningSum", usage: "runningSum(array)",
+      overloads: [
+        of([.array(.number)], .array(.number)) { (meter, a) throws(Failure) in
+          var sum = 0.0
+          return .array(
+            try a.numbers(0, &meter).map {
+              sum += $0
+              return .number(sum)
+            })
+        }
+      ]),
+    Function(
       name: "average", usage: "average(array)",
       overloads: [
         of([.array(.number)], .number, at: .average) { (meter, a) throws(Failure) in

@@ -39,15 +39,39 @@ extension Function {
         of([.array(element), .string], .string) { (meter, a) throws(Failure) in try joined(a, &meter) }
       }),
     Function(
+      name: "split", usage: "split(text, separator)",
+      overloads: [of([.string, .string], .array(.string)) { (meter, a) throws(Failure) in try split(a, &meter) }]),
+    Function(
+      name: "replace", usage: "replace(text, part, by)",
+      overloads: [of([.string, .string, .string], .string) { (meter, a) throws(Failure) in try replaced(a, &meter) }]),
+    Function(
+      name: "trim", usage: "trim(text)",
+      overloads: [
+        of([.string], .string) { (meter, a) throws(Failure) in
+          let text = try a.string(0)
+          try meter.spend(2 * text.utf8.count)
+          guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+            let last = text.lastIndex(where: { !$0.isWhitespace })
+          else { return .string("") }
+          return .string(String(text[first...last]))
+        }
+      ]),
+    Function(
       name: "hex", usage: "hex(color)",
       overloads: [of([.color], .string) { (_, a) throws(Failure) in .string(try a.color(0).hexText) }]),
   ]
 
-  /// Whether a part stands in a text, character by character, in a time that grows as both do (Knuth, Morris and Pratt).
+  /// Whether a part stands in a text.
   private static func holds(_ text: String, _ part: String) -> Bool {
     let wanted = Array(part)
     guard let first = wanted.first else { return true }
-    if wanted.count == 1 { return text.contains(first) }
+    return wanted.count == 1 ? text.contains(first) : !ends(of: wanted, in: text, atMost: 1).isEmpty
+  }
+
+  /// Where a part that stands in a text ends each time, in characters, none before the one before it has ended; in a
+  /// time that grows as both do (Knuth, Morris and Pratt).
+  /// - Parameter wanted: not empty.
+  private static func ends(of wanted: [Character], in text: String, atMost: Int = .max) -> [Int] {
     /// How many characters of what is wanted go on to fit where one more than so many did not.
     var fallbacks = [Int](repeating: 0, count: wanted.count)
     var fitting = 0
@@ -57,12 +81,44 @@ extension Function {
       fallbacks[place] = fitting
     }
     fitting = 0
-    for character in text {
+    var ends: [Int] = []
+    for (place, character) in text.enumerated() {
       while fitting > 0, character != wanted[fitting] { fitting = fallbacks[fitting - 1] }
       if character == wanted[fitting] { fitting += 1 }
-      if fitting == wanted.count { return true }
+      guard fitting == wanted.count else { continue }
+      ends.append(place + 1)
+      if ends.count == atMost { break }
+      fitting = 0
     }
-    return false
+    return ends
+  }
+
+  /// What is between the places where a part stands, and before and behind them.
+  private static func pieces(_ text: String, _ part: String, _ meter: inout Meter) throws(Failure) -> [Substring] {
+    let wanted = Array(part)
+    try meter.spend(2 * text.utf8.count + wanted.count)
+    guard !wanted.isEmpty else { return text.indices.map { text[$0...$0] } }
+    var pieces: [Substring] = []
+    var (rest, before) = (text[...], 0)
+    for end in ends(of: wanted, in: text) {
+      pieces.append(rest.prefix(end - wanted.count - before))
+      rest = rest.dropFirst(end - before)
+      before = end
+    }
+    return pieces + [rest]
+  }
+
+  /// Between an empty separator stand single characters.
+  private static func split(_ a: Arguments, _ meter: inout Meter) throws(Failure) -> Value {
+    .array(try pieces(try a.string(0), try a.string(1), &meter).map { .string(String($0)) })
+  }
+
+  private static func replaced(_ a: Arguments, _ meter: inout Meter) throws(Failure) -> Value {
+    let (text, part, other) = (try a.string(0), try a.string(1), try a.string(2))
+    guard !part.isEmpty else { throw .range("'replace' of an empty text") }
+    let pieces = try pieces(text, part, &meter)
+    try meter.spend(pieces.count * other.utf8.count)
+    return .string(pieces.joined(separator: other))
   }
 
   private static func letterCase(_ name: String, _ change: @escaping @Sendable (String) -> String) -> Function {
@@ -116,7 +172,11 @@ extension Function {
     try meter.spend(missing)
     try meter.spend((missing / fill.count + 1) * fill.utf8.count)
     let padding = String(repeating: fill, count: missing / fill.count + 1)
-    return .string(padding.prefix(missing) + text)
+    let padded = padding.prefix(missing) + text
+    guard padded.count == missing + text.count else {
+      throw .range("'pad' with a character that joins the one beside it")
+    }
+    return .string(String(padded))
   }
 
   static let colors: [Function] = [

@@ -36,7 +36,9 @@ struct Function: Sendable {
   /// Those that evaluate an expression for each element of an array, which the checker knows.
   static let ofItems = ["filter", "map"]
 
-  static let all: [Function] = numeric + interpolation + [interpolate] + geometry + arrays + texts + colors
+  static let all: [Function] =
+    numeric + interpolation + [interpolate] + geometry + paths + arrays + texts
+    + colors
 
   /// Of numbers alone: name, usage, operation.
   private static let numeric: [Function] =

@@ -66,9 +66,12 @@ public struct AnimationStack: Sendable {
         members.append([i])
       }
     }
-    let firsts = members.map { $0[0] }
+    // What acts on an element is covered only by what acts on it, too, or on the whole.
+    let firsts = Dictionary(grouping: members.map { $0[0] }, by: { sorted[$0].component?.element })
     lanes = members.map { list in
-      Lane(list, sorted, isFirst: !firsts.contains { $0 < list[0] && sorted[$0].precedes(sorted[list[0]]) })
+      let first = sorted[list[0]]
+      let covering = (firsts[nil] ?? []) + (first.component?.element.flatMap { firsts[$0] } ?? [])
+      return Lane(list, sorted, isFirst: !covering.contains { $0 < list[0] && sorted[$0].precedes(first) })
     }
     restTimes = LastReaching(sorted.map(\.end))
     covered = sorted.first(where: \.coversModel)?.beginTime
@@ -180,7 +183,7 @@ public struct AnimationStack: Sendable {
         }
       }
       guard let own else { continue }
-      value = component.map { $0.write(own, into: value) } ?? own
+      if let component { component.replace(in: &value, with: own) } else { value = own }
     }
     return value
   }

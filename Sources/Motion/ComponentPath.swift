@@ -102,9 +102,29 @@ public struct ComponentPath: Hashable, Sendable {
 
   /// `value` with this part replaced; unchanged where it has no such part or the new one is of another type.
   public func write(_ part: Value, into value: Value) -> Value {
-    var wholes = [value]
-    for step in steps.dropLast() { wholes.append(Self.part(step, of: wholes[wholes.count - 1])) }
-    return zip(steps, wholes).reversed().reduce(part) { Self.replacing($1.0, of: $1.1, with: $0) }
+    var value = value
+    replace(in: &value, with: part)
+    return value
+  }
+
+  /// The same in place: an array that nothing else holds is not copied.
+  public func replace(in value: inout Value, with part: Value) { Self.replace(steps[...], in: &value, with: part) }
+
+  private static func replace(_ steps: ArraySlice<Step>, in value: inout Value, with part: Value) {
+    guard let step = steps.first else {
+      value = part
+      return
+    }
+    if case .element(let index) = step {
+      guard case .array(var elements) = value, index < elements.count else { return }
+      value = .none
+      replace(steps.dropFirst(), in: &elements[index], with: part)
+      value = .array(elements)
+      return
+    }
+    var own = Self.part(step, of: value)
+    replace(steps.dropFirst(), in: &own, with: part)
+    value = replacing(step, of: value, with: own)
   }
 
   private static func part(_ step: Step, of value: Value) -> Value {
@@ -137,10 +157,6 @@ public struct ComponentPath: Hashable, Sendable {
     case (.green, .color(let c), .number(let v)): return .color(Color(c.red, v, c.blue, c.alpha))
     case (.blue, .color(let c), .number(let v)): return .color(Color(c.red, c.green, v, c.alpha))
     case (.alpha, .color(let c), .number(let v)): return .color(Color(c.red, c.green, c.blue, v))
-    case (.element(let i), .array(var a), _):
-      guard i < a.count else { return whole }
-      a[i] = part
-      return .array(a)
     case (.transform(let component), .transform(let t), _): return .transform(component.write(part, into: t))
     default: return whole
     }

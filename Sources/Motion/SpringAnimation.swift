@@ -75,8 +75,6 @@ public enum SpringAnimation {
     public var settlingDuration: Double { settlesAfter ?? Motion(self).settlingDuration }
   }
 
-  public static func value(at time: Double, _ parameters: Parameters) -> Double { parameters.value(at: time) }
-
   /// The damped oscillator in closed form: w0 = √(k/m), zeta = c / (2√(k·m)).
   struct Motion {
     let w0: Double

@@ -62,7 +62,8 @@ enum CSSFunctions {
     case "scale", "scaleX", "scaleY", "scaleZ", "scale3d": (part, numbers) = ("scale", call.numbers(.share, .factor))
     case "translate", "translateX", "translateY", "translateZ", "translate3d":
       (part, numbers) = ("translation", call.numbers(.length))
-    case "matrix", "matrix3d", "rotate3d", "perspective": return .unsaid
+    case "rotate3d": return turn(call)
+    case "matrix", "matrix3d", "perspective": return .unsaid
     default: return .unknown
     }
     guard let numbers, !numbers.isEmpty else { return .unsaid }
@@ -80,6 +81,14 @@ enum CSSFunctions {
       default: nil
       }
     return value.map { .written(#"{"\#(part)": \#($0)}"#) } ?? .unsaid
+  }
+
+  /// `rotate3d(1, 1, 0, 45deg)`
+  private static func turn(_ call: Call) -> Meaning {
+    guard call.arguments.count == 4, let numbers = call.numbers(.angle) else { return .unsaid }
+    let texts = numbers.map(NumberText.shortest)
+    let axis = texts.dropLast().joined(separator: ", ")
+    return .written(#"{"rotation": {"axis": [\#(axis)], "angle": \#(texts[3])}}"#)
   }
 
   private static func filterObject(_ call: Call) -> Meaning {

@@ -11,6 +11,7 @@ enum ForeignForms {
     case (.object(let members), .color): color(members)
     case (.array(let items), .color): colorStop(items) ?? color(items, isShare: areShares(items))
     case (.string(let text), .point): point(text)
+    case (.number(let number), .point): "write [\(NumberText.shortest(number)), \(NumberText.shortest(number))]"
     case (.string(let text), .array(.color)): colors(text)
     case (.string(let text), .array(.number)): numbers(text)
     default: nil
@@ -98,10 +99,10 @@ enum ForeignForms {
     return nil
   }
 
-  /// Whether three numbers can only be of 1. Where all are whole, they may be of 255 as well.
+  /// Whether numbers can only be of 1. Where three are whole, they may be of 255 as well.
   private static func areShares(_ items: [JSONValue]) -> Bool {
-    guard items.count == 3, let numbers = constants(items) else { return false }
-    return numbers.allSatisfy { $0 <= 1 } && numbers.contains { $0 != $0.rounded() }
+    guard let numbers = constants(items), numbers.allSatisfy({ $0 <= 1 }) else { return false }
+    return items.count == 4 && numbers[3] == 1 || items.count == 3 && numbers.contains { $0 != $0.rounded() }
   }
 
   /// - Parameter isShare: False: the parts are of 255; true: of 1.

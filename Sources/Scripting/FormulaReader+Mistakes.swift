@@ -34,6 +34,8 @@ extension FormulaReader {
       "an expression begins with '=', without a blank before it"
     case (.string(let text), .transform): CSSFunctions.transform(text)
     case (.number(let number), .bool) where number == 0 || number == 1: "write \(number == 1 ? "true" : "false")"
+    // A matrix, which is never null, has more of them.
+    case (.number(let number), .array(.number)) where expected.isNullable: "write [\(NumberText.shortest(number))]"
     case (.null, .string) where expected.names.isEmpty: "write \"\" for no text"
     case (.object(let members), .point) where !members.isEmpty && Set(members.map(\.key)).isSubset(of: ["x", "y"]):
       "write [x, y]"
@@ -53,14 +55,16 @@ extension FormulaReader {
   func mayNameEntry(_ word: String) -> Bool { !names.contains(word) && !Self.isOfClock(word) }
 
   static func withoutQuotes(_ text: String) -> String? {
-    Double(text)?.isFinite == true ? "write \(Quoting.escaped(text)) without quotes" : nil
+    guard let number = Double(text), number.isFinite else { return nil }
+    return "write \(Quoting.escaped(text.first == "+" ? String(text.dropFirst()) : text)) without quotes"
   }
 
   func outOfRange(
     _ number: Double, _ range: NumberRange, _ value: JSONValue, hint: String? = nil, _ diagnostics: inout Diagnostics
   ) {
+    let share = range == .unit && number >= 25 && number <= 100 ? "100% is 1: write \(number / 100)" : nil
     diagnostics.error(
-      "range", "expected \(range.text), found \(NumberText.shortest(number))", at: value.place, hint: hint)
+      "range", "expected \(range.text), found \(NumberText.shortest(number))", at: value.place, hint: hint ?? share)
   }
 
   func unknownName(_ name: String, _ names: [String], _ value: JSONValue, _ diagnostics: inout Diagnostics) {
@@ -75,6 +79,13 @@ extension FormulaReader {
     if names.contains(text) { return "write \"=\(text)\"" }
     if text == "none" { return "write \"clear\"" }
     if text.contains("gradient(") { return "gradients are layers: \"type\": \"gradient\", \"colors\": […]" }
+    if text.hasPrefix("var(--"), text.last == ")" { return variable(text) }
+    if let stop = text.firstIndex(of: " "), Color(css: String(text[..<stop])) != nil, text.last == "%" {
+      return "write \"\(text[..<stop])\"; the places of a gradient's colors are its 'locations'"
+    }
+    if ["oklch(", "oklab(", "lch(", "lab(", "hwb(", "color(", "color-mix("].contains(where: text.hasPrefix) {
+      return "write it as rgb(…) or hsl(…); \"=mix(a, b, 0.5)\" mixes two"
+    }
     if text == "currentColor" || text == "inherit" {
       return "nothing is inherited: several layers can read one parameter"
     }
@@ -82,6 +93,12 @@ extension FormulaReader {
     let digits = text.lowercased().hasPrefix("0x") ? String(text.dropFirst(2)) : text
     return Color(css: "#" + digits) == nil ? nil : "write \"\(Quoting.escaped("#" + digits))\""
   }
+}
+
+/// CSS's custom properties are parameters here: `var(--tint)`.
+private func variable(_ text: String) -> String {
+  let name = text.dropFirst(6).prefix { $0 != "," && $0 != ")" && $0 != " " }
+  return "write \"\(Quoting.escaped("=" + Synonyms.camelCase(String(name))))\", a parameter"
 }
 
 extension JSONValue {

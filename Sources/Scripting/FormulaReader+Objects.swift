@@ -29,6 +29,7 @@ extension FormulaReader {
       let hint: String? =
         switch (value.content, name) {
         case (.string(let text), .filter): CSSFunctions.filter(text, isWhole: false)
+        case (.string(let text), .span): "write {\"text\": \"\(Quoting.escaped(text))\"}"
         case (.array, .canvas): #"write {"width": …, "height": …}"#
         case (.string, .spring), (.number, .spring): #"write {"perceptualDuration": 0.5, "bounce": 0.3}"#
         default: nil
@@ -182,9 +183,11 @@ extension FormulaReader {
       return false
     }
     if isIdentifier(name) { return true }
+    let joined = name.replacing("-", with: "_")
     diagnostics.error(
       "name", "\(Quoting.quoted(name)) is not a name", at: place,
-      hint: "a name has letters, digits and '_', and does not begin with a digit")
+      hint: isIdentifier(joined)
+        ? "write '\(joined)'" : "a name has letters, digits and '_', and does not begin with a digit")
     return false
   }
 

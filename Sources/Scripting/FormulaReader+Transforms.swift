@@ -35,8 +35,45 @@ extension FormulaReader {
     return .literal(.transform(.matrix(Matrix4(rows: constants))))
   }
 
+  /// A transform whose rotation is about an axis of its own: no angles about x, y and z say that, so it is one step of
+  /// three.
+  private func turned(
+    _ object: ObjectView, _ rotation: JSONValue, _ level: Int, _ diagnostics: inout Diagnostics
+  ) -> Expression? {
+    let turn = turn(rotation, level, &diagnostics)
+    func part(_ keys: [String]) -> Expression? {
+      components(object.filtered { keys.contains($0.key) }, level, &diagnostics)
+    }
+    let steps = [part(["translation"]), turn, part(["scale", "skew"])].compactMap { $0 }
+    return steps.count == 3 ? .construct(.transformSteps, steps, object.place.range) : nil
+  }
+
+  private func turn(_ value: JSONValue, _ level: Int, _ diagnostics: inout Diagnostics) -> Expression? {
+    guard let object = object(value, .turn, &diagnostics) else { return nil }
+    let axis = object["axis"].flatMap { axis -> [Expression]? in
+      let what = "an axis [x, y, z]"
+      guard let items = items(axis, what, &diagnostics) else { return nil }
+      return numbers(items, 3...3, axis, what, level, &diagnostics)
+    }
+    let angle = object["angle"].flatMap { expression($0, Expected(.number), level + 1, &diagnostics) }
+    guard let axis, let angle else { return nil }
+    let constants = (axis + [angle]).compactMap(\.constantNumber)
+    guard constants.count == 4 else { return .construct(.turn, axis + [angle], value.place.range) }
+    return .literal(
+      .transform(.matrix(.rotation(degrees: constants[3], about: SIMD3(constants[0], constants[1], constants[2])))))
+  }
+
   private func components(_ value: JSONValue, _ level: Int, _ diagnostics: inout Diagnostics) -> Expression? {
     guard let object = object(value, .transform, &diagnostics) else { return nil }
+    return components(object, level, &diagnostics)
+  }
+
+  private func components(_ object: ObjectView, _ level: Int, _ diagnostics: inout Diagnostics) -> Expression? {
+    if let rotation = object["rotation"], case .object(let members) = rotation.content,
+      members.contains(where: { $0.key == "axis" || $0.key == "angle" })
+    {
+      return turned(object, rotation, level, &diagnostics)
+    }
     let translation = axes(object["translation"], .translation, level, &diagnostics)
     let rotation = axes(object["rotation"], .rotation, level, &diagnostics)
     let scale = axes(object["scale"], .scale, level, &diagnostics)
@@ -45,7 +82,7 @@ extension FormulaReader {
 
     let parts = translation + rotation + scale + skew.prefix(2)
     let numbers = parts.compactMap(\.constantNumber)
-    guard numbers.count == parts.count else { return .construct(.transformComponents, parts, value.place.range) }
+    guard numbers.count == parts.count else { return .construct(.transformComponents, parts, object.place.range) }
     return .literal(
       .transform(
         .components(

@@ -85,8 +85,13 @@ extension JSONParse {
     default:
       stop(
         "unexpected \(found(i)) where a key was expected", TextRange(i, tokenEnd(i)),
-        hint: "keys stand in double quotes")
+        hint: isCurlyQuote(i) ? "quotes are straight: \"" : "keys stand in double quotes")
     }
+  }
+
+  /// “ or ”, as texts are set.
+  private func isCurlyQuote(_ i: Int) -> Bool {
+    i + 2 < bytes.count && bytes[i] == 0xE2 && bytes[i + 1] == 0x80 && (0x9C...0x9F).contains(bytes[i + 2])
   }
 
   mutating func takeKey(_ key: String) {

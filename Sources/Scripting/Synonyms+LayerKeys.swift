@@ -23,6 +23,8 @@ extension Synonyms {
       "minimumScaleFactor": "write 'minimumScale'", "adjustsFontSizeToFitWidth": "write 'minimumScale'",
       "attributedText": "write 'spans'", "gravity": "write 'verticalAlignment'",
       "fill": "write 'textColor'", "fillColor": "write 'textColor'",
+      "direction": "leave it out: letters have their direction; 'alignment' says where they stand",
+      "writingDirection": "leave it out: letters have their direction; 'alignment' says where they stand",
       "gradient": gradientText, "colors": gradientText, "backgroundClip": gradientText,
       "webkitBackgroundClip": gradientText, "stroke": outlinedText, "strokeColor": outlinedText,
       "strokeWidth": outlinedText, "strokeGradient": outlinedText, "lineWidth": outlinedText, "outline": outlinedText,
@@ -39,7 +41,7 @@ extension Synonyms {
     .gradient: [
       "start": "write 'startPoint', or 'startColor'", "end": "write 'endPoint', or 'endColor'",
       "from": "write 'startColor'", "to": "write 'endColor'", "center": "write 'startPoint'",
-      "gradientType": "write 'kind'", "mode": "write 'kind'", "startAngle": "write 'angle'",
+      "gradientType": "write 'kind'", "type": "write 'kind'", "mode": "write 'kind'", "startAngle": "write 'angle'",
       "gradientAngle": "write 'angle'", "rotation": "write 'angle'", "radius": "write 'endPoint'",
     ],
     .image: [
@@ -72,6 +74,13 @@ extension Synonyms {
     .tiled: ["size": "write 'tileSize'", "offset": "write 'phase'"],
   ]
 
+  private static let spread =
+    "shadows have no spread: 'shadowPath' says what casts it, {\"rect\": …} a little larger than the layer"
+  private static let oneSide = "a border goes all round; for one side write a sublayer as thin as that"
+  private static let strokesOnTheLine = "the line is the middle of its stroke: move the path by half of 'lineWidth'"
+  private static let grids =
+    #"write "forEach" and "frame": ["=index % 3 * 40", "=floor(index / 3) * 40", 32, 32], or stacks in a stack"#
+
   /// Those that mean the same for every layer.
   public static let layerKeys: [String: String] = [
     "rotation": #"write "transform": {"rotation": …}"#,
@@ -83,6 +92,8 @@ extension Synonyms {
     "skew": #"write "transform": {"skew": [x, y]}"#,
     "left": #"write "frame": [x, y, width, height]"#,
     "top": #"write "frame": [x, y, width, height]"#,
+    "right": #"write "frame": [x, y, width, height]"#,
+    "bottom": #"write "frame": [x, y, width, height]"#,
     "rect": #"write "frame": [x, y, width, height]"#,
     "margin": #"write "constraints": ["H:|-8-[name]-8-|"] in the layer around it"#,
     "padding": #"write "constraints": ["H:|-8-[name]-8-|"], with the name of the sublayer"#,
@@ -133,10 +144,21 @@ extension Synonyms {
     "strokeWidth": "write 'lineWidth', of a shape",
     "trimPath": "write 'strokeStart' and 'strokeEnd', of a shape",
     "trimOffset": "add it to both 'strokeStart' and 'strokeEnd', of a shape; a part does not go on at the start",
+    "strokeOffset": "add it to both 'strokeStart' and 'strokeEnd', of a shape; a part does not go on at the start",
+    "strokeAlign": strokesOnTheLine,
+    "strokeAlignment": strokesOnTheLine,
+    "strokePosition": strokesOnTheLine,
+    "lineAlignment": strokesOnTheLine,
     "isDoubleSided": "write 'doubleSided'",
     "isWrapped": "write 'wrapped', of a text",
     "borderStyle": "write 'borderColor' and 'borderWidth'; for dashes a shape has 'lineDashPattern'",
     "cornerRadii": "write 'cornerRadius', one for all corners, and 'maskedCorners'",
+    "shadowSpread": spread,
+    "spread": spread,
+    "borderTop": oneSide,
+    "borderBottom": oneSide,
+    "borderLeft": oneSide,
+    "borderRight": oneSide,
     "corners": "write 'maskedCorners'",
     "borderTopLeftRadius": "write 'cornerRadius', one for all corners, and 'maskedCorners'",
     "borderTopRightRadius": "write 'cornerRadius', one for all corners, and 'maskedCorners'",
@@ -292,6 +314,20 @@ extension Synonyms {
     "radius": "write 'cornerRadius'",
     "clipPath": "write 'mask', a shape",
     "matte": "write 'mask'",
+    "trackMatte": "write 'mask', a layer, and perhaps 'maskMode'",
+    "matteMode": "write 'mask', a layer, and perhaps 'maskMode'",
+    "parent": "write it into the 'sublayers' of the one that it is in",
+    "backgroundImage": "write 'contents', a file",
+    "grid": grids,
+    "columns": grids,
+    "gridTemplateColumns": grids,
+    "kern": "write 'letterSpacing', of a text",
+    "allowsEdgeAntialiasing": "leave it out: edges are smooth",
+    "edgeAntialiasingMask": "leave it out: edges are smooth",
+    "delegate": "leave it out: nothing is asked while it runs; what happens stands in the timeline and in 'on'",
+    "oval": #"write "type": "shape", "path": {"oval": [x, y, width, height]}"#,
+    "ellipse": #"write "type": "shape", "path": {"oval": [x, y, width, height]}"#,
+    "polyline": #"write "type": "shape", "path": {"polyline": [[x, y], …]}"#,
     "tt": "write 'mask'",
     "masksProperties": "write 'mask'",
     "dropShadow": "write 'shadowColor', 'shadowOpacity', 'shadowRadius' and 'shadowOffset'",

@@ -44,6 +44,8 @@ extension Synonyms {
   private static let timings: [String: String] = [
     "ease": "write 'default'", "ease-in": "write 'easeIn'", "ease-out": "write 'easeOut'",
     "ease-in-out": "write 'easeInEaseOut'", "easeInOut": "write 'easeInEaseOut'",
+    "curveEaseIn": "write 'easeIn'", "curveEaseOut": "write 'easeOut'", "curveLinear": "write 'linear'",
+    "curveEaseInOut": "write 'easeInEaseOut'",
     "step-start": #"write {"steps": 1, "position": "start"}"#, "step-end": #"write {"steps": 1}"#,
     "spring": "write 'spring' in place of 'timing'",
     "hold": #"write "calculationMode": "discrete" beside 'values'"#, "none": "write 'linear'",

@@ -101,7 +101,10 @@ public enum Synonyms {
     ],
     .stack: [
       "direction": "write 'axis'", "gap": "write 'spacing'", "align": "write 'alignment'",
-      "alignItems": "write 'alignment'", "justifyContent": "write 'distribution'", "justify": "write 'distribution'",
+      "alignItems": "write 'alignment'", "rowGap": "write 'spacing'", "columnGap": "write 'spacing'",
+      "padding": paddedStack, "layoutMargins": paddedStack, "insets": paddedStack, "margin": paddedStack,
+      "wrap": "a stack is one row or one column: write several, in a stack", "justifyContent": "write 'distribution'",
+      "justify": "write 'distribution'",
     ],
     .output: ["loop": "write 'loop' beside 'output'", "fps": "write 'fps' beside 'output'"],
     .cell: [
@@ -110,7 +113,8 @@ public enum Synonyms {
       "gravity": "write 'yAcceleration'", "size": "write 'scale'", "rotation": "write 'spin'",
       "rate": "write 'birthRate'", "count": "write 'birthRate', particles a second",
       "life": "write 'lifetime'", "alpha": "write an alpha into 'color'",
-      "opacity": "write an alpha into 'color'",
+      "opacity": "write an alpha into 'color'", "filters": ofContents, "timeOffset": ofContents, "fillMode": ofContents,
+      "repeatCount": ofContents, "autoreverses": ofContents,
     ],
     .canvas: [
       "backgroundColor": "write 'background'", "color": "write 'background'", "fps": "write 'fps' beside 'canvas'",
@@ -171,6 +175,11 @@ public enum Synonyms {
     ],
     .rectPath: ["radius": "write 'cornerRadius'", "rx": "write 'cornerRadius'"],
     .filter: [
+      "CIGaussianBlur": "write {\"blur\": …}", "inputRadius": "write {\"blur\": …}", "radius": "write {\"blur\": …}",
+      "CISepiaTone": "write {\"sepia\": …}", "sepiaTone": "write {\"sepia\": …}",
+      "CIColorInvert": "write {\"invert\": 1}",
+      "CIHueAdjust": "write {\"hueRotate\": …}", "CIPhotoEffectMono": "write {\"grayscale\": 1}",
+      "exposure": "write {\"brightness\": …}", "opacity": "write 'opacity' as a key of the layer",
       "saturation": "write 'saturate'", "hue": "write 'hueRotate'", "gaussianBlur": "write 'blur'",
       "type": #"its kind is the key: {"blur": 4}"#, "kind": #"its kind is the key: {"blur": 4}"#,
     ],
@@ -191,6 +200,10 @@ public enum Synonyms {
     hint.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
       .map { String($0.element) }
   }
+
+  private static let paddedStack =
+    "write it into the layer around the stack: \"constraints\": [\"H:|-8-[name]-8-|\", \"V:|-8-[name]-8-|\"]"
+  private static let ofContents = "write it into the layer that is its 'contents'"
 
   private static let entryKeys = [
     "easing": "write 'timing'",
@@ -368,54 +381,5 @@ public enum Synonyms {
     "frame.size.height": "did you mean 'bounds.size.height'?",
     "shadowOffset.x": "did you mean 'shadowOffset.width'?",
     "shadowOffset.y": "did you mean 'shadowOffset.height'?",
-  ]
-
-  /// Names of other vocabularies for what a value may be; of several the first that is possible there.
-  static func name(_ name: String, among names: [String]) -> String? {
-    let word = name.lowercased().filter { $0 != "-" && $0 != "_" }
-    if names.contains("forever"), alternatingRuns.contains(word) { return backAndForth }
-    let meant = valueNames[word]?.first { names.contains($0) } ?? constant(word, among: names)
-    return meant.map { "write '\($0)'" }
-  }
-
-  /// What a constant of Core Animation ends in, as `kCAFillModeForwards` does.
-  static func constant(_ word: String, among names: [String]) -> String? {
-    guard word.hasPrefix("kca") else { return nil }
-    return names.filter { word.hasSuffix($0.lowercased()) }.max { $0.count < $1.count }
-  }
-
-  /// Words for a flag where names may stand as well.
-  static let flags: [String: Bool] = [
-    "true": true, "yes": true, "on": true, "false": false, "no": false, "off": false, "none": false, "hidden": false,
-  ]
-
-  private static let valueNames: [String: [String]] = [
-    "infinite": ["forever"], "infinity": ["forever"], "indefinite": ["forever"], "always": ["forever"],
-    "left": ["leading", "fromLeft"], "right": ["trailing", "fromRight"],
-    "top": ["fromTop"], "bottom": ["fromBottom"], "up": ["fromBottom"], "down": ["fromTop"], "start": ["leading"],
-    "end": ["trailing"], "middle": ["center"],
-    "hand": ["finger"], "touch": ["finger"], "cursor": ["pointer"], "mouse": ["pointer"], "arrow": ["pointer"],
-    "head": ["start"], "tail": ["end"], "clip": ["none"], "none": ["removed"], "linear": ["axial"],
-    "extrabold": ["heavy"], "ultrabold": ["heavy"], "demibold": ["semibold"],
-    "extralight": ["thin"], "ultralight": ["thin"], "hairline": ["thin"], "bolder": ["bold"], "book": ["regular"],
-    "angular": ["conic"], "sweep": ["conic"],
-    "luma": ["luminance"], "alphainverted": ["alphaInverted"], "lumainverted": ["luminanceInverted"],
-    "floydsteinberg": ["diffusion"], "bayer": ["ordered"], "float": ["number"], "double": ["number"],
-    "integer": ["int"], "boolean": ["bool"], "text": ["string"], "aspectfit": ["scaleAspectFit", "resizeAspect"],
-    "aspectfill": ["scaleAspectFill", "resizeAspectFill"], "fit": ["scaleAspectFit", "resizeAspect"],
-    "contain": ["scaleAspectFit", "resizeAspect"], "cover": ["scaleAspectFill", "resizeAspectFill"],
-    "minxminy": ["topLeft"], "maxxminy": ["topRight"], "minxmaxy": ["bottomLeft"], "maxxmaxy": ["bottomRight"],
-    "natural": ["leading"], "pageuncurl": ["curlDown"],
-    "fill": ["scaleToFill", "resize"], "layerminxminycorner": ["topLeft"], "layermaxxminycorner": ["topRight"],
-    "layerminxmaxycorner": ["bottomLeft"], "layermaxxmaxycorner": ["bottomRight"], "evenodd": ["evenOdd"],
-    "nonzero": ["nonZero"], "multiplyblendmode": ["multiply"], "screenblendmode": ["screen"],
-    "overlayblendmode": ["overlay"], "pluslighter": ["plus-lighter"], "add": ["plus-lighter", "additive"],
-    "flip": ["flipFromRight"],
-    "flipleft": ["flipFromLeft"], "flipright": ["flipFromRight"], "dissolve": ["crossDissolve"],
-    "crossfade": ["crossDissolve"], "curl": ["curlUp"], "pagecurl": ["curlUp"], "slide": ["push"], "cube": ["push"],
-    "oglflip": ["flipFromRight"], "normal": ["regular"], "rect": ["rectangle"],
-    "additive": ["plus-lighter"],
-    "row": ["horizontal"], "column": ["vertical"], "x": ["horizontal"], "y": ["vertical"],
-    "spacebetween": ["equalSpacing"], "spacearound": ["equalSpacing"], "spaceevenly": ["equalSpacing"],
   ]
 }

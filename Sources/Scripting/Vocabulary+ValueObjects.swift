@@ -95,9 +95,15 @@ extension Vocabulary {
       .transform, "a transform",
       [
         key("translation", .oneOf([.list(number, 2...3), point]), "[x, y] or [x, y, z] in points."),
-        key("rotation", .oneOf([number, axes]), "Degrees about z, or about each axis."),
+        key("rotation", .oneOf([number, axes, .object(.turn)]), "Degrees about z, about each axis, or about any one."),
         key("scale", .oneOf([number, .list(number, 2...3), axes]), "One factor, or one for each axis."),
         key("skew", .oneOf([.list(number, 2...2), point]), "[x, y] in degrees."),
+      ]),
+    ObjectForm(
+      .turn, "a turn about an axis",
+      [
+        key("axis", .list(number, 3...3), required: true, "[x, y, z] of any length, through the layer's anchor point."),
+        key("angle", number, required: true, "In degrees."),
       ]),
     ObjectForm(
       .matrixTransform, "a matrix transform",

@@ -74,7 +74,7 @@ public enum Vocabulary {
       case spring, perceptualSpring, settlingSpring, steps, linear
       case ovalPath, rectPath, arcPath, arc, polylinePath, polygonPath, polygon, starPath, star, joinPath
       case unionPath, intersectionPath, differencePath, exclusionPath, offsetPath, offset, roundedPath, rounded
-      case transform, matrixTransform, axes
+      case transform, turn, matrixTransform, axes
     }
 
     public var name: Name

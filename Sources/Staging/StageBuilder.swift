@@ -33,6 +33,7 @@ public struct StageBuilder {
   /// Keys that do nothing unless something gives or animates others.
   var idleKeys: [IdleKey] = []
   var letSlots: Set<Int> = []
+  var filesRead: [FileRead] = []
   /// What constants must be that the timeline gives to numbers and choices, by slot.
   var expectedOfParameters: [Int: Expected] = [:]
   /// The slots of parameters that are pictures: their names are found already, in the files that give them.
@@ -98,6 +99,7 @@ public struct StageBuilder {
     builder.isReadWithMistakes = report.hasErrors
     builder.hasFonts = !script.fonts.contains { font in report.all.contains { $0.place == font.place } }
     let stage = builder.build()
+    builder.explainTextColumns()
     report.append(contentsOf: builder.diagnostics)
     report.append(contentsOf: script.mistakesInUnusedComponents(options, assets))
     return stage

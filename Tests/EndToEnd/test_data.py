@@ -104,6 +104,21 @@ class Values(Case):
         self.assertEqual(self.values("--theme", "sepia", "--of", "week"), {"week": [9]})
         self.assertEqual(self.values("--theme", "sepia", "--data", "week.csv", "--of", "week"), {"week": [4, 2, 6]})
 
+    def test_why_a_column_is_text(self):
+        """What one cell has done to a column is told where something is wrong with its type, and only there."""
+        script = table()
+        script["let"]["most"] = "=max(people.rating)"
+        self.write("one.json", script)
+        for cell in ("n/a", "$42", "3 %"):
+            with self.subTest(cell):
+                self.write("people.csv", f"name,rating\nAda,1\nBob,{cell}\n".encode())
+                error = self.expect(INVALID, "validate", "one.json", "--data", "people.csv", cwd=self.folder).error
+                self.assertIn("an array of strings", error)
+                self.assertIn(
+                    f"warning[data]: the column 'rating' of 'people.csv' is text, for its row 2 has '{cell}'", error)
+        self.write("people.csv", b"name,rating\nAda,1\nBob,2\n")
+        self.expect(OK, "validate", "one.json", "--data", "people.csv", cwd=self.folder)
+
     def test_which_parameter(self):
         self.write("points.csv", b"1\n")
         self.assertIn("week, people", self.values("--data", "points.csv", "--of", "n", code=USAGE))

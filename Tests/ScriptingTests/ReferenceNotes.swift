@@ -339,6 +339,10 @@ enum ReferenceNotes {
       Note("scale", "", "1", "[1.5, 1]"),
       Note("skew", "degrees", "[0, 0]", "[10, 0]"),
     ],
+    "turn": [
+      Note("axis", "", "", "[1, 1, 0]"),
+      Note("angle", "degrees", "", "45"),
+    ],
     "matrixTransform": [
       Note("matrix", "", "", "[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 20, 0, 0, 1]")
     ],

@@ -131,4 +131,23 @@ struct OwnTimeEventTests {
         """#, queries: ["k.n"])
     #expect(try script.numbers(at: [2.4, 2.6, 3.4, 3.6]) == [0, 0, 0, 1])
   }
+
+  /// What a layer whose time stands never comes to hides nothing that it shows.
+  @Test(
+    arguments: [
+      (#""speed": 0"#, 150), (#""beginTime": 3"#, 50), (#""speed": 2"#, 20), (#""duration": 0.1"#, 150),
+      (#""speed": 2, "repeatDuration": 0.2"#, 150), (#""beginTime": 0.1"#, 20),
+    ])
+  func entriesThatItsTimeNeverComesTo(_ own: String, _ x: Double) throws {
+    let script = StagedScript(
+      layers: """
+        {"name": "k", "bounds": [0, 0, 20, 20], "position": [50, 10], \(own),
+          "on": {"tap": {"layer": "l", "set": {"opacity": 0}, "duration": 0}}}, {"name": "l", "bounds": [0, 0, 0, 0]}
+        """,
+      timeline: """
+        {"layer": "k", "set": {"position.x": 150}, "duration": 0}, {"at": 0.5, "layer": "k", "set": {"position": [20, 10]}, "duration": 0},
+        {"at": 1, "touch": [[\(x), 10]]}
+        """, more: #""duration": 2"#, queries: ["l.opacity"])
+    #expect(try script.numbers(at: [0, 1.9]) == [1, 0])
+  }
 }

@@ -77,6 +77,31 @@ public struct Matrix4: Hashable, Sendable {
   public static func rotationY(degrees: Double) -> Matrix4 { turnY(sincos(degrees: degrees)) }
   public static func rotationZ(degrees: Double) -> Matrix4 { turnZ(sincos(degrees: degrees)) }
 
+  /// A turn about any axis through the origin, as CATransform3DMakeRotation makes it, by Rodrigues' formula; about x, y
+  /// or z exactly that of the functions above.
+  /// - Parameters:
+  ///   - degrees: of a right-handed turn about the axis.
+  ///   - axis: of any length; one without a length turns nothing.
+  public static func rotation(degrees: Double, about axis: SIMD3<Double>) -> Matrix4 {
+    switch (axis.x != 0, axis.y != 0, axis.z != 0) {
+    case (false, false, false): return .identity
+    case (true, false, false): return rotationX(degrees: axis.x < 0 ? -degrees : degrees)
+    case (false, true, false): return rotationY(degrees: axis.y < 0 ? -degrees : degrees)
+    case (false, false, true): return rotationZ(degrees: axis.z < 0 ? -degrees : degrees)
+    default: break
+    }
+    // Its length may be too large, or too small, for a number.
+    let scaled = axis / max(abs(axis.x), abs(axis.y), abs(axis.z))
+    let unit = scaled / (scaled * scaled).sum().squareRoot()
+    let (s, c) = sincos(degrees: degrees)
+    let (across, turn) = (unit * (1 - c), unit * s)
+    return Matrix4(
+      SIMD4(across.x * unit.x + c, across.x * unit.y + turn.z, across.x * unit.z - turn.y, 0),
+      SIMD4(across.y * unit.x - turn.z, across.y * unit.y + c, across.y * unit.z + turn.x, 0),
+      SIMD4(across.z * unit.x + turn.y, across.z * unit.y - turn.x, across.z * unit.z + c, 0),
+      SIMD4(0, 0, 0, 1))
+  }
+
   private static func sincos(degrees: Double) -> (sin: Double, cos: Double) {
     (Maths.sin(degrees: degrees), Maths.cos(degrees: degrees))
   }

@@ -72,15 +72,43 @@ extension StageBuilder {
   /// From one transform to the same, written otherwise: turns by 360° end where they begin.
   mutating func warnOfStandstill(_ motion: PendingAnimation.Motion, _ action: AnimateAction, _ target: Target) {
     guard target.type == .transform, target.component == nil, case .basic(let from?, let to?, nil) = motion,
-      case .transform(.components(let first))? = from.constant, case .transform(.components(let last))? = to.constant,
-      first.rotation != last.rotation, first.matrix == last.matrix
+      case .transform(.components(let first))? = from.constant, case .transform(.components(let last))? = to.constant
     else { return }
+    warnOfStandstill(first, last, action.keyPath)
+  }
+
+  /// The same of what is set where a property still has its first value; and lists of stops between which there is no
+  /// way.
+  mutating func warnOfStandstill(
+    _ program: Program, isDistance: Bool, _ keyPath: Written<String>, _ target: Target
+  ) {
+    guard target.component == nil, animations[target.slot] == nil, let value = program.constant,
+      case .constant(let model) = table.slots[table.models[target.slot] ?? target.slot].source
+    else { return }
+    switch (model, value) {
+    case (.transform(.components(let first)), .transform(.components(let last))):
+      warnOfStandstill(isDistance ? Transform.Components() : first, last, keyPath)
+    case (.array(let first), .array(let last)) where first.count != last.count && !first.isEmpty:
+      guard let name = LayerTree.names(in: keyPath.value).last, name == "colors" || name == "locations" else { return }
+      report(
+        Diagnostic(
+          .warning, code: "count",
+          message: "there is no way from \(first.count) to \(last.count) '\(name)': they change at once",
+          place: keyPath.place, hint: "give both as many; the same one may stand twice"))
+    default: break
+    }
+  }
+
+  private mutating func warnOfStandstill(
+    _ first: Transform.Components, _ last: Transform.Components, _ keyPath: Written<String>
+  ) {
+    guard first.rotation != last.rotation, first.matrix == last.matrix else { return }
     let turned = first.rotation .!= last.rotation
     let axis = turned[2] ? "z" : turned[1] ? "y" : "x"
     report(
       Diagnostic(
         .warning, code: "ignored", message: "both ends are the same transform: nothing turns",
-        place: action.keyPath.place, hint: "for whole turns animate '\(action.keyPath.value).rotation.\(axis)'"))
+        place: keyPath.place, hint: "for whole turns animate '\(keyPath.value).rotation.\(axis)'"))
   }
 
   /// Beyond it what is meant as a share of a path is no overshoot, but a percentage.

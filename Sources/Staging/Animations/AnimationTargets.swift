@@ -127,10 +127,21 @@ extension StageBuilder {
       let owner = table.tree.instance(item.scope).map { "'\(script.components[$0.component].name.value)'" }
       error(
         "missing-name", "\(owner ?? "the script") has no parameter '\(keyPath.value)'", at: keyPath.place,
-        hint: suggestion(keyPath.value) { known } ?? hintOfLayer(names, item))
+        hint: hintOfLet(names.first ?? "", item.scope) ?? suggestion(keyPath.value) { known }
+          ?? hintOfLayer(names, item))
       return nil
     }
     return component(Array(names.dropFirst()), of: found.slot, keyPath, nil)
+  }
+
+  /// A `let` is what its expression gives; only parameters can be set.
+  private func hintOfLet(_ name: String, _ scope: Int) -> String? {
+    guard let slot = table.tree.scopes[table.tree.scopes[scope].home].declared[name], letSlots.contains(slot),
+      PropertyKey(name: name) == nil
+    else {
+      return nil
+    }
+    return "'\(name)' is a 'let': make it one of the 'parameters', or animate what it reads"
   }
 
   /// Of a key path without a layer that is no parameter, either.

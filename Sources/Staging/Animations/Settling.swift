@@ -59,7 +59,7 @@ extension StageBuilder {
           let whole = shown.value(at: begin, model: moment.model(of: source, at: begin))
           base = recent.base(animation.component, shown: whole)
           moment.values[slot] = source.isBounds ? whole.standardized : whole
-          recent = shown.entriesStillSeen(beside: laid, timeGoesOn: clocks.runs(source.clock))
+          recent = shown.entriesStillSeen(beside: laid, timeGoesOn: clocks.goesOn(source.clock))
           laid = recent.count
         }
         try moment.move(
@@ -99,11 +99,12 @@ extension StageBuilder {
   }
 
   mutating func warnAboutMorphs(_ stack: AnimationStack, _ pending: [PendingAnimation]) {
+    let written = Dictionary(pending.map { ($0.timing.begin, $0) }, uniquingKeysWith: { first, _ in first })
     for entry in stack.entries {
       guard case .animation(_, let animation) = entry else { continue }
       let paths = animation.pathsInOrder
       guard let pair = zip(paths, paths.dropFirst()).first(where: { pathsNeedResampling($0, $1) }),
-        let written = pending.first(where: { $0.timing.begin == animation.timing.begin })
+        let written = written[animation.timing.begin]
       else { continue }
       let counts = (pair.0.verbs.count, pair.1.verbs.count)
       let difference =
@@ -143,10 +144,11 @@ extension [AnimationStack.Entry] {
     var whole = shown
     for entry in self {
       switch entry {
-      case .modelChange(_, let own, let value): whole = own?.write(value, into: whole) ?? value
+      case .modelChange(_, let own?, let value): own.replace(in: &whole, with: value)
+      case .modelChange(_, nil, let value): whole = value
       case .animation(_, let animation) where animation.timing.fillMode == .removed: continue
       case .animation, .following:
-        whole = entry.component.map { $0.write($0.read(from: shown), into: whole) } ?? shown
+        if let own = entry.component { own.replace(in: &whole, with: own.read(from: shown)) } else { whole = shown }
       }
     }
     return component?.read(from: whole) ?? whole

@@ -5,14 +5,16 @@ import Motion
 extension EventLoop {
   /// What shows its first value before it begins, as far as that is known beforehand.
   mutating func showAhead(_ animations: [(slot: Int, number: Int, animation: PendingAnimation)]) {
+    var found: Set<Int> = []
     for (slot, number, animation) in animations {
       guard animation.showsAhead, !animation.isSet, animation.timing.fillMode.fillsBackwards,
         !animation.reads.contains(where: { table.slots[$0].changes }),
         let entries = try? animation.entries(table.slots[slot], &moment, base: .none)
       else { continue }
       tracks[slot, default: Track()].preludes.append((number, entries))
-      rebuild(slot)
+      found.insert(slot)
     }
+    for slot in found { rebuild(slot) }
   }
 
   /// It begins: what it has shown ahead of its time, or another one that begins now and acts on its part, on a part of

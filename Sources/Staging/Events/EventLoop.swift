@@ -61,6 +61,15 @@ struct EventLoop {
     /// What shows ahead of its time, by its number.
     var preludes: [(number: Int, entries: [AnimationStack.Entry])] = []
 
+    /// What shows ahead of its time: of each part what begins first.
+    var foremostPreludes: [AnimationStack.Entry] {
+      var first: [ComponentPath?: Double] = [:]
+      for entry in preludes.lazy.flatMap(\.entries) {
+        first[entry.component] = min(first[entry.component] ?? .infinity, entry.beginTime)
+      }
+      return preludes.flatMap(\.entries).filter { $0.beginTime == first[$0.component] }
+    }
+
     mutating func add(_ new: [AnimationStack.Entry], timeGoesOn: Bool) {
       entries += new
       for entry in new { recent.lay(entry, timeGoesOn: timeGoesOn) }
@@ -262,14 +271,15 @@ struct EventLoop {
   mutating func append(_ entries: [AnimationStack.Entry], to slot: Int, at time: Double) {
     guard !entries.isEmpty else { return }
     keepPreludes(of: slot, before: entries)
-    tracks[slot, default: Track()].add(entries, timeGoesOn: table.slots[slot].runsInScriptTime)
+    let timeGoesOn = builder.clocks.goesOn(table.slots[slot].clock)
+    tracks[slot, default: Track()].add(entries, timeGoesOn: timeGoesOn)
     if entries.contains(where: \.coversModel) { dependencies.cover(slot, at: time) }
     rebuild(slot)
   }
 
   mutating func rebuild(_ slot: Int) {
     guard let track = tracks[slot] else { return }
-    table.slots[slot].animations = AnimationStack(track.recent + track.preludes.flatMap(\.entries))
+    table.slots[slot].animations = AnimationStack(track.recent + track.foremostPreludes)
     for transform in turned[slot] ?? [] { table.slots[transform].turningTrack = table.slots[slot].animations }
     moment.forget()
   }

@@ -27,6 +27,7 @@ extension StageBuilder {
       warnOfRepeats(layer)
       warnOfPerspective(layer)
       warnOfShares(layer)
+      warnOfNothingToCopy(layer)
       noteClippedShadow(layer, index)
       noteIdleKeys(layer, index)
       noteStroke(layer, index)
@@ -157,6 +158,21 @@ extension StageBuilder {
       Diagnostic(
         .warning, code: "ignored", message: "'perspective' does nothing: it acts on sublayers, and here are none",
         place: property.formula.place, hint: "give it to the layer around this one"))
+  }
+
+  private mutating func warnOfNothingToCopy(_ layer: Layer) {
+    let message: String
+    switch layer.kind {
+    case .emitter where layer.cells.isEmpty: message = "an emitter without 'cells' emits nothing"
+    case .replicator where layer.sublayers.isEmpty && layer.instance == nil:
+      message = "a replicator without 'sublayers' shows nothing"
+    default: return
+    }
+    let hint: String? =
+      layer.kind == .emitter
+      ? #"they say what its particles are: "cells": [{"contents": …, "birthRate": …, "lifetime": …}]"# : nil
+    report(
+      Diagnostic(.warning, code: "ignored", message: message, place: layer.place.opening, hint: hint))
   }
 
   private mutating func warnOfShares(_ layer: Layer) {

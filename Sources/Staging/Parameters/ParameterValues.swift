@@ -11,7 +11,9 @@ extension StageBuilder {
     // The reader has said what of it is for other kinds.
     guard let shape = parameter.kind.dataShape else { return nil }
     do {
-      return try resources.data.value(file.value, as: shape, limits: options.limits.data)
+      let value = try resources.data.value(file.value, as: shape, limits: options.limits.data)
+      filesRead.append(FileRead(name: file.value, place: file.place, value: value))
+      return value
     } catch {
       let known = error as? AssetError
       self.error(known?.code ?? AssetError.code, known?.description ?? "\(error)", at: file.place, hint: known?.hint)
@@ -74,6 +76,7 @@ extension StageBuilder {
     guard let parameter = parameter(for: data), let shape = parameter.kind.dataShape else { return nil }
     do throws(DataReadingError) {
       let value = try DataReader.read(data.file.bytes, name: data.file.name, as: shape, limits: options.limits.data)
+      filesRead.append(FileRead(name: data.file.name, place: parameter.place, value: value))
       return (parameter.name.value, value)
     } catch {
       let problem = AssetError(error, data.file.name)

@@ -83,7 +83,8 @@ struct LayerScope: NameScope {
     }
     if isSkipped(first) {
       return .noValue(
-        at: 0, message: "'\(first)' needs itself: \(first) → \(first)", hint: "further out nothing is called so")
+        at: 0, message: "'\(first)' needs itself: \(first) → \(first)",
+        hint: "outside of it nothing is called '\(first)': give one of the two another name")
     }
     // What stands for items is no misspelt name, and most often goes on with an index.
     if !table.tree.repetitions(called: first, from: scope).isEmpty { return .unknown(at: 0, candidates: []) }

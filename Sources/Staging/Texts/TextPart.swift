@@ -76,10 +76,17 @@ enum TextPart {
       throw StagingError(
         asset: AssetError(
           "no font has " + list(layout.missing),
-          hint: layout.missing.contains { $0.properties.isEmojiPresentation }
-            ? emojiHint : "name a font file that does in 'fonts'"), place)
+          hint: hint(layout.missing)), place)
     }
     return layout
+  }
+
+  private static func hint(_ missing: [Unicode.Scalar]) -> String {
+    if missing.contains(where: \.properties.isEmojiPresentation) { return emojiHint }
+    if missing.contains(where: \.properties.isIdeographic) {
+      return "install one (Debian's fonts-noto-cjk), or name its file in 'fonts'"
+    }
+    return "name a font file that does in 'fonts'"
   }
 
   static let emojiHint = "install one (Debian's fonts-noto-color-emoji), or name its file in 'fonts'"

@@ -50,7 +50,7 @@ extension AssetError {
     case .unknownFamily(let name, let nearest):
       self.init(
         "there is no font '\(name)'",
-        hint: nearest.map { "did you mean '\($0)'?" } ?? "install it, or name its file in 'fonts'")
+        hint: nearest.map { "did you mean '\($0)'?" } ?? "install it, name its file in 'fonts', or leave 'font' out")
     case .tooLong: self.init(error.description, code: "limit.text", hint: "make several layers of it")
     case .unreadableFont, .noDefaultFont, .outOfMemory: self.init(error.description)
     }

@@ -81,6 +81,11 @@ struct ClockMap {
     knownChain(clock)?.allSatisfy(\.runs) ?? false
   }
 
+  /// Whether a clock shows each time from its first on, and none again: it runs forwards, perhaps later than the script.
+  func goesOn(_ clock: Int) -> Bool {
+    knownChain(clock)?.allSatisfy(\.goesOn) ?? false
+  }
+
   /// How many of its seconds one of the script's is, of a clock that runs; nil of others.
   func speed(_ clock: Int) -> Double? {
     guard let chain = knownChain(clock), chain.allSatisfy(\.runs) else { return nil }

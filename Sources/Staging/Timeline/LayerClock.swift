@@ -103,7 +103,10 @@ struct LayerClock: Sendable {
     }
 
     /// Whether it goes forwards at all of the parent's times.
-    var runs: Bool { remap == nil && duration == nil && repeatDuration <= 0 && speed > 0 && begin <= 0 }
+    var runs: Bool { goesOn && begin <= 0 }
+
+    /// Whether it goes forwards without end once it has begun.
+    var goesOn: Bool { remap == nil && duration == nil && repeatDuration <= 0 && speed > 0 }
 
     /// When the parent's time shows a local time first; nil where it never does, or that cannot be told.
     /// - Parameter isBounded: whether nothing is shown before it begins; else it has run before.

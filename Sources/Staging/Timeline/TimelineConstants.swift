@@ -176,6 +176,13 @@ final class TimelineConstants {
     }
   }
 
+  /// Why a time cannot depend on a value.
+  private func hint(unfit label: String) -> String {
+    let names = label.split(separator: ".")
+    return names.count == 2 && names[1] == "end"
+      ? "to begin when '\(names[0])' has ended write \"after\": \"\(names[0])\"" : "'\(label)' is none, or may change"
+  }
+
   private func value(
     of program: Program, _ formula: Formula, _ noun: String, _ diagnostics: inout Diagnostics
   ) -> Value? {
@@ -194,7 +201,7 @@ final class TimelineConstants {
       }
       diagnostics.error(
         "type", "\(noun) can only depend on parameters and on 'let's that do not change", at: formula.place,
-        hint: brokenSlots.contains(other) ? nil : "'\(table.slots[other].label)' is none, or may change")
+        hint: brokenSlots.contains(other) ? nil : hint(unfit: table.slots[other].label))
       return nil
     }
     do throws(EvaluationError) {

@@ -215,7 +215,12 @@ extension TimelineScheduler {
 
   private mutating func order(within index: Int) -> [Int] {
     if let known = ordersWithin[index] { return known }
-    let own = order.filter { $0 / 2 > index && $0 / 2 < nodes[index].endOfContent }
+    if placesInOrder.isEmpty {
+      placesInOrder = [Int](repeating: 0, count: 2 * nodes.count)
+      for (place, event) in order.enumerated() { placesInOrder[event] = place }
+    }
+    let events = 2 * (index + 1)..<2 * nodes[index].endOfContent
+    let own = events.sorted { placesInOrder[$0] < placesInOrder[$1] }
     ordersWithin[index] = own
     return own
   }

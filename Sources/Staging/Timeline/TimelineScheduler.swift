@@ -89,7 +89,9 @@ struct TimelineScheduler {
   var nodes: [Node] = []
   /// Starts (even) and ends (odd) of the nodes, each after what it follows from.
   var order: [Int] = []
-  /// The same of what is in a group that repeats.
+  /// Of each of them its place in that order; empty until a group repeats.
+  var placesInOrder: [Int] = []
+  /// The order of what is in a group that repeats.
   var ordersWithin: [Int: [Int]] = [:]
   /// Of each entry that is no group, all times at which it begins.
   var copies: [[Copy]] = []

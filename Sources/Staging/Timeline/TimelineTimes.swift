@@ -13,6 +13,7 @@ extension StageBuilder {
     let given = script.duration?.value
     let horizon = given.map { max($0, options.to ?? 0) }
     var placesOfLists: [PlaceInFiles] = []
+    var freeClocks = FreeClocks(constants)
     for (home, sources) in timelineSources() {
       let targets = EntryClocks(table, clocks, home: home)
       var scheduler = TimelineScheduler(
@@ -31,7 +32,7 @@ extension StageBuilder {
         own.items[index].seen = seen(own.items[index], targets, clocks)
       }
       timelineEntriesBefore += own.items.count + 1
-      extendDuration(own, home, clocks, targets, isGiven: given != nil, constants, into: &found)
+      extendDuration(own, home, clocks, targets, isGiven: given != nil, &freeClocks, into: &found)
       schedule.add(own)
       let places = Dictionary(
         sources.map { ($0.layer, PlaceInFiles($0.entries.first?.place)) }, uniquingKeysWith: { first, _ in first })
@@ -123,7 +124,7 @@ extension StageBuilder {
   /// turned round, what moves them counts alone.
   private mutating func extendDuration(
     _ own: TimelineSchedule, _ home: Int, _ clocks: ClockMap, _ targets: EntryClocks, isGiven: Bool,
-    _ constants: TimelineConstants, into report: inout Diagnostics
+    _ freeClocks: inout FreeClocks, into report: inout Diagnostics
   ) {
     guard !clocks.isEmpty else { return schedule.extend(to: own.end) }
     let clock = table.tree.scopes[home].clock
@@ -140,7 +141,7 @@ extension StageBuilder {
           let beginning = clocks.end(of: item.begin, target.clock)
         {
           schedule.extend(to: max(end, beginning))
-        } else if !isGiven, let layer = freeClock(target.clock, constants), told.insert(layer).inserted {
+        } else if !isGiven, let layer = freeClocks.layer(of: target.clock, self), told.insert(layer).inserted {
           report.error(
             "duration",
             "when this ends cannot be told from expressions for the time of \(table.tree.layers[layer].noun), so the script needs a 'duration'",
@@ -152,21 +153,35 @@ extension StageBuilder {
   }
 }
 
-extension StageBuilder {
-  /// The layer whose clock, or one that this depends on, goes by an expression that nothing in the script moves: then
-  /// what moves it says nothing of when it ends.
-  private func freeClock(_ clock: Int, _ constants: TimelineConstants) -> Int? {
-    let animated = animatedSlots()
-    var current = clock
-    while let own = table.tree.clocks.first(where: { $0.slot == current }) {
-      let unknown = own.slots.map(\.slot).filter { constants.value(of: $0) == nil }
-      if !unknown.isEmpty, !reads(unknown, any: animated) { return own.layer }
-      current = own.parent
+/// Which clocks go by expressions that nothing in the script moves: then what moves them says nothing of when they end.
+private struct FreeClocks {
+  private let constants: TimelineConstants
+  /// What the script moves; nil until it is asked for.
+  private var animated: Set<Int>?
+  private var clocks: [Int: LayerClock] = [:]
+  /// By clock: its layer, or that of a clock that it depends on.
+  private var known: [Int: Int?] = [:]
+
+  init(_ constants: TimelineConstants) { self.constants = constants }
+
+  mutating func layer(of clock: Int, _ builder: StageBuilder) -> Int? {
+    if let known = known[clock] { return known }
+    let animated = self.animated ?? builder.animatedSlots()
+    if self.animated == nil {
+      self.animated = animated
+      for clock in builder.table.tree.clocks { clocks[clock.slot] = clock }
     }
-    return nil
+    var found: Int?
+    if let own = clocks[clock] {
+      let unknown = own.slots.map(\.slot).filter { constants.value(of: $0) == nil }
+      let isFree = !unknown.isEmpty && !Self.reads(unknown, any: animated, builder.table)
+      found = isFree ? own.layer : layer(of: own.parent, builder)
+    }
+    known[clock] = .some(found)
+    return found
   }
 
-  private func reads(_ slots: [Int], any wanted: Set<Int>) -> Bool {
+  private static func reads(_ slots: [Int], any wanted: Set<Int>, _ table: SlotTable) -> Bool {
     var seen = Set(slots)
     var pending = slots
     while let slot = pending.popLast() {

@@ -1,0 +1,47 @@
+import DataReading
+import Expressions
+import Graphics
+import Scripting
+
+/// A data file that a parameter has its value of.
+struct FileRead {
+  var name: String
+  /// Where the script names it, or what it is for.
+  var place: SourcePlace
+  var value: DataValue
+}
+
+/// One cell that is no number makes a column text, which is told only where something is wrong with a type.
+extension StageBuilder {
+  mutating func explainTextColumns() {
+    guard diagnostics.all.contains(where: { ["type", "arguments"].contains($0.code) }) else { return }
+    for file in filesRead {
+      guard case .array(.record(let columns)) = file.value.type, case .array(let rows) = file.value.value else {
+        continue
+      }
+      for (index, column) in columns.enumerated() where column.type == .string {
+        guard let (row, text) = Self.firstText(among: rows, column: index) else { continue }
+        let cell = text.isEmpty ? "no value" : Quoting.quoted(String(text.prefix(40)))
+        report(
+          Diagnostic(
+            .warning, code: "data",
+            message:
+              "the column \(Quoting.quoted(column.name)) of \(Quoting.quoted(file.name)) is text, for its row \(row + 1) has \(cell)",
+            place: file.place, hint: "write a number there, as JSON has it, or leave out the row"))
+      }
+    }
+  }
+
+  /// The first cell of a column that is no number, where others are numbers.
+  private static func firstText(among rows: [Value], column: Int) -> (row: Int, text: String)? {
+    var first: (row: Int, text: String)?
+    var count = 0
+    for (number, row) in rows.enumerated() {
+      guard case .record(let record) = row, case .string(let text) = record.values[column] else { return nil }
+      if Double(text) != nil { continue }
+      count += 1
+      if first == nil { first = (number, text) }
+    }
+    return count < rows.count ? first : nil
+  }
+}
