@@ -14,17 +14,22 @@ public struct StackArrangement: Hashable, Sendable {
   public var spacing: Double
   public var alignment: Alignment
   public var distribution: Distribution
+  /// Points at the container's left and right, and at its top and bottom, that stay free.
+  public var padding: Point
 
   /// Of equal distances between centers.
   static let centering = 150.0
   /// Of what only decides between solutions as good.
   static let deciding = 0.001
 
-  public init(isHorizontal: Bool, spacing: Double, alignment: Alignment, distribution: Distribution) {
+  public init(
+    isHorizontal: Bool, spacing: Double, alignment: Alignment, distribution: Distribution, padding: Point = .zero
+  ) {
     self.isHorizontal = isHorizontal
     self.spacing = spacing
     self.alignment = alignment
     self.distribution = distribution
+    self.padding = padding
   }
 
   private var first: LayoutAttribute { isHorizontal ? .left : .top }
@@ -32,13 +37,33 @@ public struct StackArrangement: Hashable, Sendable {
   private var center: LayoutAttribute { isHorizontal ? .centerX : .centerY }
   private var length: LayoutAttribute { isHorizontal ? .width : .height }
 
+  /// What of an edge of the container stays free, as the constant of what stands there.
+  private func inset(_ edge: LayoutAttribute) -> Double {
+    switch edge {
+    case .left: padding.x
+    case .right: -padding.x
+    case .top: padding.y
+    case .bottom: -padding.y
+    default: 0
+    }
+  }
+
+  /// Holds an item's edge against the container's.
+  private func hold(
+    _ item: Int, _ edge: LayoutAttribute, _ relation: LinearConstraint.Relation, _ arrangement: inout Arrangement,
+    _ origin: Arrangement.Origin
+  ) {
+    arrangement.constrain(
+      .item(item), edge, relation, to: (.container, edge), constant: inset(edge), origin: origin)
+  }
+
   /// Adds its constraints to an arrangement.
   /// - Parameter members: items in their order, without hidden ones.
   public func add(to arrangement: inout Arrangement, members: [Int]) {
     let origin = Arrangement.Origin.stack
     guard let head = members.first, let tail = members.last else { return }
-    arrangement.constrain(.item(head), first, .equal, to: (.container, first), origin: origin)
-    arrangement.constrain(.item(tail), last, .equal, to: (.container, last), origin: origin)
+    hold(head, first, .equal, &arrangement, origin)
+    hold(tail, last, .equal, &arrangement, origin)
     let keepsDistance = distribution != .equalSpacing && distribution != .equalCentering
     for (item, next) in zip(members, members.dropFirst()) {
       arrangement.constrain(
@@ -65,7 +90,7 @@ public struct StackArrangement: Hashable, Sendable {
       let sum = natural.reduce(0, +)
       let room =
         arrangement.containerLength(isHorizontal: isHorizontal).map {
-          max(0, $0 - spacing * Double(members.count - 1))
+          max(0, $0 - spacing * Double(members.count - 1) - 2 * inset(first))
         } ?? sum
       // The last takes what the others leave.
       for (item, own) in zip(members, natural).dropLast() {
@@ -120,20 +145,20 @@ public struct StackArrangement: Hashable, Sendable {
     let middle: LayoutAttribute = isHorizontal ? .centerY : .centerX
     switch alignment {
     case .fill:
-      arrangement.constrain(.item(item), near, .equal, to: (.container, near), origin: origin)
-      arrangement.constrain(.item(item), far, .equal, to: (.container, far), origin: origin)
+      hold(item, near, .equal, &arrangement, origin)
+      hold(item, far, .equal, &arrangement, origin)
     case .leading, .top:
-      arrangement.constrain(.item(item), near, .equal, to: (.container, near), origin: origin)
-      arrangement.constrain(.item(item), far, .lessOrEqual, to: (.container, far), origin: origin)
+      hold(item, near, .equal, &arrangement, origin)
+      hold(item, far, .lessOrEqual, &arrangement, origin)
     case .trailing, .bottom:
-      arrangement.constrain(.item(item), far, .equal, to: (.container, far), origin: origin)
-      arrangement.constrain(.item(item), near, .greaterOrEqual, to: (.container, near), origin: origin)
+      hold(item, far, .equal, &arrangement, origin)
+      hold(item, near, .greaterOrEqual, &arrangement, origin)
     case .center:
-      arrangement.constrain(.item(item), middle, .equal, to: (.container, middle), origin: origin)
-      arrangement.constrain(.item(item), near, .greaterOrEqual, to: (.container, near), origin: origin)
+      hold(item, middle, .equal, &arrangement, origin)
+      hold(item, near, .greaterOrEqual, &arrangement, origin)
     case .firstBaseline, .lastBaseline:
-      arrangement.constrain(.item(item), near, .greaterOrEqual, to: (.container, near), origin: origin)
-      arrangement.constrain(.item(item), far, .lessOrEqual, to: (.container, far), origin: origin)
+      hold(item, near, .greaterOrEqual, &arrangement, origin)
+      hold(item, far, .lessOrEqual, &arrangement, origin)
     }
   }
 
@@ -150,6 +175,7 @@ public struct StackArrangement: Hashable, Sendable {
       arrangement.constrain(.item(item), line, .equal, to: (.item(members[0]), line), origin: origin)
     }
     arrangement.constrain(
-      .item(members[0]), line, .equal, to: (.container, edge), priority: StackArrangement.deciding, origin: origin)
+      .item(members[0]), line, .equal, to: (.container, edge), constant: inset(edge),
+      priority: StackArrangement.deciding, origin: origin)
   }
 }

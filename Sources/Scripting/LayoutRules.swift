@@ -83,13 +83,19 @@ public struct Stack: Sendable {
   public var alignment: Formula?
   /// A name of `Distribution`.
   public var distribution: Formula?
+  /// A point: points at its left and right, and at its top and bottom, that stay free; none unless given.
+  public var padding: Formula?
   public var place: SourcePlace
 
-  public init(axis: Formula?, spacing: Formula?, alignment: Formula?, distribution: Formula?, place: SourcePlace) {
+  public init(
+    axis: Formula?, spacing: Formula?, alignment: Formula?, distribution: Formula?, padding: Formula?,
+    place: SourcePlace
+  ) {
     self.axis = axis
     self.spacing = spacing
     self.alignment = alignment
     self.distribution = distribution
+    self.padding = padding
     self.place = place
   }
 }

@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 
 /// Auto Layout: visual formats as text, constraints as objects, stacks.
@@ -83,6 +84,23 @@ extension ScriptReader {
     return Stack(
       axis: formula("axis", Vocabulary.axis, object), spacing: number("spacing", .any, object),
       alignment: formula("alignment", Vocabulary.alignment, object),
-      distribution: formula("distribution", Vocabulary.distribution, object), place: value.place)
+      distribution: formula("distribution", Vocabulary.distribution, object),
+      padding: object["padding"].flatMap { padding($0) }, place: value.place)
+  }
+
+  /// A number is both, as an expression may be.
+  private mutating func padding(_ value: JSONValue) -> Formula? {
+    let isNumber = if case .number = value.content { true } else { false }
+    guard isNumber || FormulaReader.expressionText(value) != nil else {
+      return formulas.read(value, as: Expected(.point), into: &diagnostics)
+    }
+    guard let written = formulas.read(value, as: Expected(isNumber ? .number : .any), into: &diagnostics) else {
+      return nil
+    }
+    let range = value.place.range
+    let parts = (0..<2).map { axis in
+      Expression.construct(.axis(axis, of: .scale), [written.expression], written.expression.range ?? range)
+    }
+    return Formula(.construct(.point, parts, range), .point, value.place)
   }
 }

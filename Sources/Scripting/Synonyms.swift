@@ -102,7 +102,8 @@ public enum Synonyms {
     .stack: [
       "direction": "write 'axis'", "gap": "write 'spacing'", "align": "write 'alignment'",
       "alignItems": "write 'alignment'", "rowGap": "write 'spacing'", "columnGap": "write 'spacing'",
-      "padding": paddedStack, "layoutMargins": paddedStack, "insets": paddedStack, "margin": paddedStack,
+      "layoutMargins": "write 'padding'", "insets": "write 'padding'", "margin": "write 'padding'",
+      "contentInset": "write 'padding'",
       "wrap": "a stack is one row or one column: write several, in a stack", "justifyContent": "write 'distribution'",
       "justify": "write 'distribution'",
     ],
@@ -201,8 +202,6 @@ public enum Synonyms {
       .map { String($0.element) }
   }
 
-  private static let paddedStack =
-    "write it into the layer around the stack: \"constraints\": [\"H:|-8-[name]-8-|\", \"V:|-8-[name]-8-|\"]"
   private static let ofContents = "write it into the layer that is its 'contents'"
 
   private static let entryKeys = [

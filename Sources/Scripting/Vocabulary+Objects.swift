@@ -200,6 +200,9 @@ extension Vocabulary {
         key("spacing", number, "Points between neighbours; 0 unless given."),
         key("alignment", .value(alignment), "Across the axis; fill unless given."),
         key("distribution", .value(distribution), "Along the axis; fill unless given."),
+        key(
+          "padding", .oneOf([number, .value(Expected(.point))]),
+          "Points that stay free at all edges, or [at left and right, at top and bottom]; 0 unless given."),
       ]),
     ObjectForm(
       .filter, "a filter",

@@ -45,6 +45,20 @@ import Testing
     #expect(Self.picture(Self.sprite(.linear), .scale(8, 8).then(.translation(8, 8))) != large)
   }
 
+  @Test("a picture ends at its edges, however large it is", arguments: [false, true])
+  func edgesAreSharp(_ isAdditive: Bool) {
+    let large = Self.picture(Self.sprite(.linear), .scale(8, 8).then(.translation(8, 8)), isAdditive: isAdditive)
+    for y in 0..<48 {
+      for x in 0..<48 {
+        let isInside = (8..<40).contains(x) && (8..<40).contains(y)
+        #expect(large.pixels[y * 48 + x] >> 24 == (isInside ? 255 : 0), "\(x), \(y)")
+      }
+    }
+    // Half a pixel on, the first and the last column are half covered.
+    let moved = Self.picture(Self.sprite(.linear), .translation(8.5, 8), isAdditive: isAdditive)
+    #expect((8...12).map { moved.pixels[9 * 48 + $0] >> 24 } == [128, 255, 255, 255, 128])
+  }
+
   @Test func turnedTheyHaveNoColorsBetween() {
     let turned = Self.picture(
       Self.sprite(.nearest),

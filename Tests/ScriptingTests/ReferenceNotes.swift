@@ -135,6 +135,7 @@ enum ReferenceNotes {
       Note("spacing", "points", "0", "8"),
       Note("alignment", "", ##""fill""##, ##""center""##),
       Note("distribution", "", ##""fill""##, ##""equalSpacing""##),
+      Note("padding", "points", "0", "[12, 8]"),
     ],
     "filter": [
       Note("blur", "points", "", "4"),

@@ -257,7 +257,7 @@ struct EmitterSceneTests {
     let picture =
       #"{"type": "emitter", "cells": [{"birthRate": 9, "lifetime": 1, "contents": "40x20.png", "contentsScale": 2, "contentsRect": [0, 0, 0.5, 1]}]}"#
     let image = try #require(EmitterTests.particles(try StagedScript(layers: picture).scene(at: 1)))
-    #expect(image.sprites[0].extent == PixelRect(x: -1, y: -1, width: 12, height: 12))
+    #expect(image.sprites[0].extent == PixelRect(x: 0, y: 0, width: 10, height: 10))
   }
 
   @Test func aMissingPictureOfACellIsReportedAtOnce() {

@@ -155,7 +155,8 @@ struct UprightSprite {
     @inline(__always)
     func column(_ i: Int) -> SpriteColumn {
       let at = FastRounding.int((Double(i) + 0.5 - origin) * pixels) &- 128
-      let inside = min(max(at, -256), count &<< 8 &- 1)
+      // Its outermost pixels go on to its edges: how much of a pixel it covers is told apart.
+      let inside = min(max(at, 0), (count &- 1) &<< 8)
       let covered = min(high, (i &+ 1) &<< 8) &- max(low, i &<< 8)
       return SpriteColumn(
         index: (inside &>> 8) &+ 1, weight: UInt64(truncatingIfNeeded: inside & 255),

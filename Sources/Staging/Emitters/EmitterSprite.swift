@@ -52,7 +52,7 @@ struct EmitterSprite {
       return box
     }
 
-    /// Whole pixels around it.
+    /// Whole pixels around what is drawn, clear ones at its border.
     private func extent(_ box: Rect) -> PixelRect {
       let left = clampedInt((box.minX - 1).rounded(.down), -65_536...65_536)
       let top = clampedInt((box.minY - 1).rounded(.down), -65_536...65_536)
@@ -62,7 +62,7 @@ struct EmitterSprite {
         height: clampedInt((box.maxY + 1 - Double(top)).rounded(.up), 0...limit))
     }
 
-    /// Those of a box at the origin: clear ones around it would hide that its edges are smooth.
+    /// Those of a box at the origin: it ends at its edges, as a layer's picture does.
     private func pixels(of box: Rect) -> PixelRect {
       let limit = clampedInt(EmitterSprite.sideLimit) * 2
       return PixelRect(
@@ -107,7 +107,7 @@ struct EmitterSprite {
             minification: minification)))
       return EmitterSprite(
         sprite: Particles.Sprite(
-          nodes: [node], extent: isSmooth ? extent(box) : pixels(of: box), magnification: magnification,
+          nodes: [node], extent: pixels(of: box), magnification: magnification,
           minification: minification),
         center: Point(box.width / 2, box.height / 2), density: density)
     }

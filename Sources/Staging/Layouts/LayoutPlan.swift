@@ -114,11 +114,15 @@ final class LayoutPlan: Sendable {
     var spacing: Int
     var alignment: Int
     var distribution: Int
+    var padding: Int
     var place: SourcePlace
 
     /// By the names of their key paths.
     var slots: [(name: String, slot: Int)] {
-      [("axis", axis), ("spacing", spacing), ("alignment", alignment), ("distribution", distribution)]
+      [
+        ("axis", axis), ("spacing", spacing), ("alignment", alignment), ("distribution", distribution),
+        ("padding", padding),
+      ]
     }
 
     /// What it is told at a moment. A column has no line of text to align: there its layers are leading.
@@ -128,7 +132,8 @@ final class LayoutPlan: Sendable {
       if !isHorizontal, alignment == .firstBaseline || alignment == .lastBaseline { alignment = .leading }
       return StackArrangement(
         isHorizontal: isHorizontal, spacing: values[spacing].number, alignment: alignment,
-        distribution: values[distribution].string.flatMap(StackArrangement.Distribution.init) ?? .fill)
+        distribution: values[distribution].string.flatMap(StackArrangement.Distribution.init) ?? .fill,
+        padding: values[padding].point)
     }
   }
 

@@ -49,8 +49,7 @@ extension StageBuilder {
     of formula: Formula, _ label: String, _ layer: Int?, among names: [String]? = nil
   ) -> Int {
     let path = layer.map { table.tree.layers[$0].displayPath + "." } ?? ""
-    let type: ValueType = names == nil ? .number : .string
-    let slot = table.add(Slot(path + label, type, .constant(.none), place: formula.place))
+    let slot = table.add(Slot(path + label, formula.type, .constant(.none), place: formula.place))
     table.slots[slot].allowed = names.map { AllowedTexts(names: $0) }
     if let layer { table.slots[slot].clock = table.tree.layers[layer].clock }
     pending.append(
@@ -125,13 +124,14 @@ extension StageBuilder {
       return slot(of: formula, "stack." + key, layer, among: expected.names)
     }
     let spacing = stack.spacing ?? Formula(.literal(.number(0)), .number, stack.place)
+    let padding = stack.padding ?? Formula(.literal(.point(.zero)), .point, stack.place)
     let staged = LayoutPlan.StagedStack(
       axis: choice(stack.axis, "axis", Vocabulary.axis, Stack.Axis.horizontal.rawValue),
       spacing: slot(of: spacing, "stack.spacing", layer),
       alignment: choice(stack.alignment, "alignment", Vocabulary.alignment, Stack.Alignment.fill.rawValue),
       distribution: choice(
         stack.distribution, "distribution", Vocabulary.distribution, Stack.Distribution.fill.rawValue),
-      place: stack.place)
+      padding: slot(of: padding, "stack.padding", layer), place: stack.place)
     table.stacks[layer] = staged
     return staged
   }
