@@ -66,4 +66,32 @@ import Testing
       #expect(try Self.frames([50], distribution, .fill) == [Rect(0, 0, 300, 100)])
     }
   }
+
+  @Test(
+    "with padding a stack arranges as one without it does in what that leaves",
+    arguments: [
+      StackArrangement.Distribution.fill, .fillEqually, .fillProportionally, .equalSpacing, .equalCentering,
+    ],
+    [
+      StackArrangement.Alignment.fill, .leading, .center, .trailing, .firstBaseline, .lastBaseline,
+    ])
+  func padding(_ distribution: StackArrangement.Distribution, _ alignment: StackArrangement.Alignment) throws {
+    for isHorizontal in [true, false] where isHorizontal || ![.firstBaseline, .lastBaseline].contains(alignment) {
+      func frames(_ container: Rect, _ padding: Point) throws -> [Rect] {
+        let items = [(50.0, 20.0), (60, 30), (40, 25)].map { LayoutItem(naturalWidth: $0.0, naturalHeight: $0.1) }
+        var box = Arrangement(container: container, items: items)
+        box.addNaturalSizes()
+        StackArrangement(
+          isHorizontal: isHorizontal, spacing: 10, alignment: alignment, distribution: distribution, padding: padding
+        ).add(to: &box, members: Array(items.indices))
+        return try box.frames()
+      }
+      let padded = try frames(Rect(0, 0, 300, 200), Point(12, 7))
+      let inner = try frames(Rect(12, 7, 276, 186), .zero)
+      for (one, other) in zip(padded, inner) {
+        #expect(abs(one.minX - other.minX) < 1e-9 && abs(one.minY - other.minY) < 1e-9, "\(padded) \(inner)")
+        #expect(abs(one.width - other.width) < 1e-9 && abs(one.height - other.height) < 1e-9, "\(padded) \(inner)")
+      }
+    }
+  }
 }
