@@ -13,6 +13,11 @@ public struct PNGFrame: Sendable, Equatable {
 public final class PNGFrameCompressor {
   private let isOpaque: Bool
   private let deflater: Deflater
+  /// Finds out in little time what compresses best.
+  private let probe: Deflater
+
+  /// A level at which sizes are nearly in the order that they have at the highest.
+  private static let probing = 3
 
   /// - Parameters:
   ///   - isOpaque: leaves alpha out: RGB in place of RGBA.
@@ -20,6 +25,7 @@ public final class PNGFrameCompressor {
   public init(isOpaque: Bool, level: Int = 9) throws {
     self.isOpaque = isOpaque
     deflater = try Deflater(level: level)
+    probe = try Deflater(level: min(level, PNGFrameCompressor.probing))
   }
 
   /// The image that makes `current` of the picture before it; nil where they are the same.
@@ -35,19 +41,17 @@ public final class PNGFrameCompressor {
     let rect = difference.rect
     // Flat areas compress best as they are, pictures best filtered: which is seen only afterwards.
     let (plain, filtered) = rows(of: current, in: rect, hiding: nil)
-    let replacing = (try deflater.compress(plain), try deflater.compress(filtered))
-    let isPlain = replacing.0.count <= replacing.1.count
-    let best = isPlain ? replacing.0 : replacing.1
+    let replacing = (try probe.compress(plain).count, try probe.compress(filtered).count)
+    let isPlain = replacing.0 <= replacing.1
+    var best = (rows: isPlain ? plain : filtered, size: min(replacing.0, replacing.1), blends: false)
     if let previous, !isOpaque, difference.isOpaque, difference.count < rect.area {
       let hidden = rows(of: current, in: rect, hiding: previous)
-      var blending = try deflater.compress(hidden.plain)
-      if !isPlain {
-        let other = try deflater.compress(hidden.filtered)
-        if other.count < blending.count { blending = other }
+      for rows in isPlain ? [hidden.plain] : [hidden.plain, hidden.filtered] {
+        let size = try probe.compress(rows).count
+        if size < best.size { best = (rows, size, true) }
       }
-      if blending.count < best.count { return PNGFrame(rect: rect, blends: true, data: blending) }
     }
-    return PNGFrame(rect: rect, blends: false, data: best)
+    return PNGFrame(rect: rect, blends: best.blends, data: try deflater.compress(best.rows))
   }
 
   /// Rows of a part, without and with filters; what is the same in `hidden` becomes transparent.
