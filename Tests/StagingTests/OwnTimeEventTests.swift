@@ -150,4 +150,20 @@ struct OwnTimeEventTests {
         """, more: #""duration": 2"#, queries: ["l.opacity"])
     #expect(try script.numbers(at: [0, 1.9]) == [1, 0])
   }
+
+  /// Of what acts at once because the layer's time begins late, what begins last there holds, wherever it stands.
+  @Test(arguments: [(#""timeOffset": 3"#, 2, 0), (#""beginTime": -3"#, 2, 0), (#""beginTime": 1"#, 0, -1)])
+  func entriesThatHaveBegunAtOnce(_ own: String, _ last: Int, _ first: Int) throws {
+    let script = StagedScript(
+      layers: """
+        {"name": "b", "frame": [0, 0, 20, 20], \(own),
+          "on": {"tap": {"layer": "self", "set": {"position.x": "=position.x + 5"}, "duration": 0}}}
+        """,
+      timeline: """
+        {"at": \(last), "layer": "b", "set": {"position.x": 70}, "duration": 0},
+        {"at": \(first), "layer": "b", "set": {"position.x": 20}, "duration": 0},
+        {"at": 2, "touch": [[10, 10]], "layer": "b"}
+        """, more: #""duration": 4"#, queries: ["b.position.x"])
+    #expect(try script.numbers(at: [1.5, 3]) == [70, 75])
+  }
 }

@@ -130,11 +130,12 @@ extension AnimationStack {
 }
 
 extension [AnimationStack.Entry] {
-  /// Adds what begins after all of them, without those that nobody sees any more: however many follow each other, few
-  /// have to be looked at.
+  /// Adds an entry without those before it that nobody sees any more: however many follow each other, few have to be
+  /// looked at.
   /// - Parameter timeGoesOn: false where time can come back to before the entry: all are kept.
   mutating func lay(_ entry: AnimationStack.Entry, timeGoesOn: Bool) {
-    if timeGoesOn { removeAll { $0.isHidden(by: entry) } }
+    // Where a layer's time begins late several act at once that begin one after the other.
+    if timeGoesOn { removeAll { $0.beginTime <= entry.beginTime && $0.isHidden(by: entry) } }
     append(entry)
   }
 
