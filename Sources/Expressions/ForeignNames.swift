@@ -4,7 +4,7 @@ enum ForeignNames {
   static func hint(_ name: String, among known: [String]) -> String? {
     if name == "i" || name == "idx", known.contains("index") { return "write 'index'" }
     if name == "item" || name == "index" {
-      return "'\(name)' is known in what a 'forEach' repeats, and in 'map' and 'filter'"
+      return "'\(name)' is known in what a 'forEach' repeats, and in 'map', 'filter' and 'sort'"
     }
     if name == "theme" { return "give a parameter another value in each of the 'themes', and read that" }
     if let meant = others[name], known.contains(meant) { return "write '\(meant)'" }

@@ -37,13 +37,16 @@ public struct StackArrangement: Hashable, Sendable {
   private var center: LayoutAttribute { isHorizontal ? .centerX : .centerY }
   private var length: LayoutAttribute { isHorizontal ? .width : .height }
 
-  /// What of an edge of the container stays free, as the constant of what stands there.
-  private func inset(_ edge: LayoutAttribute) -> Double {
-    switch edge {
-    case .left: padding.x
-    case .right: -padding.x
-    case .top: padding.y
-    case .bottom: -padding.y
+  /// What of an edge of the container stays free, as the constant of what stands there: no more than there is.
+  private func inset(_ edge: LayoutAttribute, _ arrangement: Arrangement) -> Double {
+    func free(_ wanted: Double, isHorizontal: Bool) -> Double {
+      arrangement.containerLength(isHorizontal: isHorizontal).map { min(wanted, max(0, $0) / 2) } ?? wanted
+    }
+    return switch edge {
+    case .left: free(padding.x, isHorizontal: true)
+    case .right: -free(padding.x, isHorizontal: true)
+    case .top: free(padding.y, isHorizontal: false)
+    case .bottom: -free(padding.y, isHorizontal: false)
     default: 0
     }
   }
@@ -54,7 +57,7 @@ public struct StackArrangement: Hashable, Sendable {
     _ origin: Arrangement.Origin
   ) {
     arrangement.constrain(
-      .item(item), edge, relation, to: (.container, edge), constant: inset(edge), origin: origin)
+      .item(item), edge, relation, to: (.container, edge), constant: inset(edge, arrangement), origin: origin)
   }
 
   /// Adds its constraints to an arrangement.
@@ -90,7 +93,7 @@ public struct StackArrangement: Hashable, Sendable {
       let sum = natural.reduce(0, +)
       let room =
         arrangement.containerLength(isHorizontal: isHorizontal).map {
-          max(0, $0 - spacing * Double(members.count - 1) - 2 * inset(first))
+          max(0, $0 - spacing * Double(members.count - 1) - 2 * inset(first, arrangement))
         } ?? sum
       // The last takes what the others leave.
       for (item, own) in zip(members, natural).dropLast() {
@@ -175,7 +178,7 @@ public struct StackArrangement: Hashable, Sendable {
       arrangement.constrain(.item(item), line, .equal, to: (.item(members[0]), line), origin: origin)
     }
     arrangement.constrain(
-      .item(members[0]), line, .equal, to: (.container, edge), constant: inset(edge),
+      .item(members[0]), line, .equal, to: (.container, edge), constant: inset(edge, arrangement),
       priority: StackArrangement.deciding, origin: origin)
   }
 }

@@ -35,7 +35,8 @@ extension FormulaReader {
     case (.string(let text), .transform): CSSFunctions.transform(text)
     case (.number(let number), .bool) where number == 0 || number == 1: "write \(number == 1 ? "true" : "false")"
     // A matrix, which is never null, has more of them.
-    case (.number(let number), .array(.number)) where expected.isNullable: "write [\(NumberText.shortest(number))]"
+    case (.number(let number), .array(.number)) where expected.isNullable && expected.range != .unit:
+      "write [\(NumberText.shortest(number))]"
     case (.null, .string) where expected.names.isEmpty: "write \"\" for no text"
     case (.object(let members), .point) where !members.isEmpty && Set(members.map(\.key)).isSubset(of: ["x", "y"]):
       "write [x, y]"
@@ -56,13 +57,16 @@ extension FormulaReader {
 
   static func withoutQuotes(_ text: String) -> String? {
     guard let number = Double(text), number.isFinite else { return nil }
-    return "write \(Quoting.escaped(text.first == "+" ? String(text.dropFirst()) : text)) without quotes"
+    let bytes = Array(text.utf8)
+    let isJSON = (try? JSONNumber.parse(bytes, TextRange(0, bytes.count))) != nil
+    return "write \(isJSON ? Quoting.escaped(text) : NumberText.shortest(number)) without quotes"
   }
 
   func outOfRange(
     _ number: Double, _ range: NumberRange, _ value: JSONValue, hint: String? = nil, _ diagnostics: inout Diagnostics
   ) {
-    let share = range == .unit && number >= 25 && number <= 100 ? "100% is 1: write \(number / 100)" : nil
+    let share =
+      range == .unit && number >= 25 && number <= 100 ? WrittenUnit("\(NumberText.shortest(number))%")?.hint : nil
     diagnostics.error(
       "range", "expected \(range.text), found \(NumberText.shortest(number))", at: value.place, hint: hint ?? share)
   }
@@ -80,7 +84,7 @@ extension FormulaReader {
     if text == "none" { return "write \"clear\"" }
     if text.contains("gradient(") { return "gradients are layers: \"type\": \"gradient\", \"colors\": […]" }
     if text.hasPrefix("var(--"), text.last == ")" { return variable(text) }
-    if let stop = text.firstIndex(of: " "), Color(css: String(text[..<stop])) != nil, text.last == "%" {
+    if let stop = text.lastIndex(of: " "), Color(css: String(text[..<stop])) != nil, text.last == "%" {
       return "write \"\(text[..<stop])\"; the places of a gradient's colors are its 'locations'"
     }
     if ["oklch(", "oklab(", "lch(", "lab(", "hwb(", "color(", "color-mix("].contains(where: text.hasPrefix) {
@@ -97,8 +101,8 @@ extension FormulaReader {
 
 /// CSS's custom properties are parameters here: `var(--tint)`.
 private func variable(_ text: String) -> String {
-  let name = text.dropFirst(6).prefix { $0 != "," && $0 != ")" && $0 != " " }
-  return "write \"\(Quoting.escaped("=" + Synonyms.camelCase(String(name))))\", a parameter"
+  let name = Synonyms.camelCase(String(text.dropFirst(6).prefix { $0 != "," && $0 != ")" && $0 != " " }))
+  return isIdentifier(name) ? "write \"=\(name)\", a parameter" : "what CSS calls variables are parameters here"
 }
 
 extension JSONValue {

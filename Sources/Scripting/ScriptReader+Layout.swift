@@ -90,13 +90,16 @@ extension ScriptReader {
 
   /// A number is both, as an expression may be.
   private mutating func padding(_ value: JSONValue) -> Formula? {
-    let isNumber = if case .number = value.content { true } else { false }
-    guard isNumber || FormulaReader.expressionText(value) != nil else {
-      return formulas.read(value, as: Expected(.point), into: &diagnostics)
-    }
-    guard let written = formulas.read(value, as: Expected(isNumber ? .number : .any), into: &diagnostics) else {
+    let expected: Expected
+    switch value.content {
+    case .array: return formulas.read(value, as: Expected(.point), into: &diagnostics)
+    case .number: expected = Expected(.number)
+    case .string where FormulaReader.expressionText(value) != nil: expected = Expected(.any)
+    default:
+      formulas.plainMismatch(value, "a number or a point [x, y]", &diagnostics)
       return nil
     }
+    guard let written = formulas.read(value, as: expected, into: &diagnostics) else { return nil }
     let range = value.place.range
     let parts = (0..<2).map { axis in
       Expression.construct(.axis(axis, of: .scale), [written.expression], written.expression.range ?? range)

@@ -116,6 +116,10 @@ class Values(Case):
                 self.assertIn("an array of strings", error)
                 self.assertIn(
                     f"warning[data]: the column 'rating' of 'people.csv' is text, for its row 2 has '{cell}'", error)
+        # A column of names with a number among them is none of this mistake's.
+        self.write("people.csv", b"name,rating\nAda,1\n7,n/a\n")
+        error = self.expect(INVALID, "validate", "one.json", "--data", "people.csv", cwd=self.folder).error
+        self.assertNotIn("'name'", error)
         self.write("people.csv", b"name,rating\nAda,1\nBob,2\n")
         self.expect(OK, "validate", "one.json", "--data", "people.csv", cwd=self.folder)
 

@@ -258,6 +258,9 @@ struct EmitterSceneTests {
       #"{"type": "emitter", "cells": [{"birthRate": 9, "lifetime": 1, "contents": "40x20.png", "contentsScale": 2, "contentsRect": [0, 0, 0.5, 1]}]}"#
     let image = try #require(EmitterTests.particles(try StagedScript(layers: picture).scene(at: 1)))
     #expect(image.sprites[0].extent == PixelRect(x: 0, y: 0, width: 10, height: 10))
+    let broken = picture.replacing("0.5, 1]", with: "0.51, 1]")
+    let cut = try #require(EmitterTests.particles(try StagedScript(layers: broken).scene(at: 1)))
+    #expect(cut.sprites[0].extent.x == -1)
   }
 
   @Test func aMissingPictureOfACellIsReportedAtOnce() {

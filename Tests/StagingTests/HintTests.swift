@@ -46,6 +46,25 @@ struct HintTests {
     #expect(jumps.codes == [])
   }
 
+  /// What a handler finds is not known, and what a cell lacks may be what a mistake is about.
+  @Test func nothingIsSaidOfWhatIsNotKnown() {
+    let handler = StagedScript(
+      layers:
+        #"{"name": "a", "on": {"tap": {"layer": "self", "set": {"transform": {"rotation": 360}}, "duration": 1}}}"#)
+    #expect(handler.codes == [])
+    #expect(StagedScript(layers: #"{"type": "emitter", "emitterCells": []}"#).codes == ["unknown-key"])
+  }
+
+  @Test(arguments: [
+    (#""duration": "=x.end", "set": {"opacity": 1}"#), (#""stagger": "=x.end", "set": {"opacity": 1}"#),
+  ])
+  func noOtherTimeIsThatOfWhatItWaitsFor(_ entry: String) {
+    let script = StagedScript(
+      layers: #"{"name": "a"}"#,
+      timeline: #"{"layer": "a", "animate": "opacity", "to": 0, "name": "x"}, {"layer": "a", \#(entry)}"#)
+    #expect(script.hints == ["'x.end' is none, or may change"])
+  }
+
   @Test func ofRelativeTurns() {
     let script = StagedScript(
       layers: #"{"name": "a"}"#,

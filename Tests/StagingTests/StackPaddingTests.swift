@@ -38,6 +38,19 @@ struct StackPaddingTests {
     expectClose(try #require(try parameter.values(at: [0.5])[0].asNumbers), [70, 54, 10, 10])
   }
 
+  @Test func aCardGrowsFromNothing() throws {
+    let script = StagedScript(
+      layers: """
+        {"name": "card", "frame": [0, 0, 80, 0], "stack": {"padding": 8, "alignment": "center"},
+          "sublayers": [{"name": "a", "bounds": [0, 0, 30, 10]}]}
+        """, timeline: #"{"layer": "card", "animate": "bounds.size.height", "to": 80, "duration": 1}"#,
+      queries: ["[a.frame.minX, a.frame.minY, a.frame.height]"])
+    let found = try script.values(at: [0, 0.1, 1]).map { try #require($0.asNumbers) }
+    expectClose(found[0], [8, 0, 0])
+    expectClose(found[1], [8, 4, 0])
+    expectClose(found[2], [8, 35, 10])
+  }
+
   @Test(arguments: [
     (#""wide""#, "type"), ("[1, 2, 3]", "count"), ("true", "type"), (#""=true""#, "type"), ("{}", "type"),
   ])

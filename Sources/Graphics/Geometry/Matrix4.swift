@@ -81,8 +81,9 @@ public struct Matrix4: Hashable, Sendable {
   /// or z exactly that of the functions above.
   /// - Parameters:
   ///   - degrees: of a right-handed turn about the axis.
-  ///   - axis: of any length; one without a length turns nothing.
+  ///   - axis: of any length; one without a length turns nothing, of one that is not finite nothing is either.
   public static func rotation(degrees: Double, about axis: SIMD3<Double>) -> Matrix4 {
+    guard (axis * 0).sum() == 0 else { return Matrix4(rows: [Double](repeating: .nan, count: 16)) }
     switch (axis.x != 0, axis.y != 0, axis.z != 0) {
     case (false, false, false): return .identity
     case (true, false, false): return rotationX(degrees: axis.x < 0 ? -degrees : degrees)

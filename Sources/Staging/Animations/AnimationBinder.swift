@@ -149,7 +149,10 @@ extension StageBuilder {
           guard let program = program(value, kind, layer, item) else { continue }
           let motion = PendingAnimation.Motion.set(program, action.spring?.value)
           if !action.isRelative { warnOfShares(motion, keyPath, target) }
-          if item.timing.duration != 0 { warnOfStandstill(program, isDistance: action.isRelative, keyPath, target) }
+          // What a handler finds is not known.
+          if reading == nil, item.timing.duration != 0 {
+            warnOfStandstill(program, isDistance: action.isRelative, keyPath, target)
+          }
           append(
             motion, target, item, begin: begin, relative: action.isRelative,
             isOfTime: isImplicit && layer.map { table.isOfTime(keyPath.value, $0) } ?? false,

@@ -94,6 +94,8 @@ struct EmitterSprite {
       let most = min(EmitterSprite.sideLimit / side, scale)
       let density = isSmooth ? min(max(wanted, 2 / side), most) : most
       let box = Rect(0, 0, size.width * density, size.height * density)
+      // Where it ends within a pixel, clear ones around it make its edges.
+      let isWhole = box.width == box.width.rounded() && box.height == box.height.rounded()
       var version = Fingerprint(image.identity)
       version.add(source)
       version.add(box)
@@ -107,7 +109,7 @@ struct EmitterSprite {
             minification: minification)))
       return EmitterSprite(
         sprite: Particles.Sprite(
-          nodes: [node], extent: pixels(of: box), magnification: magnification,
+          nodes: [node], extent: isSmooth && !isWhole ? extent(box) : pixels(of: box), magnification: magnification,
           minification: minification),
         center: Point(box.width / 2, box.height / 2), density: density)
     }

@@ -27,7 +27,7 @@ extension StageBuilder {
       warnOfRepeats(layer)
       warnOfPerspective(layer)
       warnOfShares(layer)
-      warnOfNothingToCopy(layer)
+      noteNothingToCopy(layer, index)
       noteClippedShadow(layer, index)
       noteIdleKeys(layer, index)
       noteStroke(layer, index)
@@ -160,19 +160,19 @@ extension StageBuilder {
         place: property.formula.place, hint: "give it to the layer around this one"))
   }
 
-  private mutating func warnOfNothingToCopy(_ layer: Layer) {
+  private mutating func noteNothingToCopy(_ layer: Layer, _ index: Int) {
     let message: String
     switch layer.kind {
     case .emitter where layer.cells.isEmpty: message = "an emitter without 'cells' emits nothing"
     case .replicator where layer.sublayers.isEmpty && layer.instance == nil:
-      message = "a replicator without 'sublayers' shows nothing"
+      message = "a replicator without 'sublayers' repeats nothing"
     default: return
     }
     let hint: String? =
       layer.kind == .emitter
       ? #"they say what its particles are: "cells": [{"contents": …, "birthRate": …, "lifetime": …}]"# : nil
-    report(
-      Diagnostic(.warning, code: "ignored", message: message, place: layer.place.opening, hint: hint))
+    let warning = Diagnostic(.warning, code: "ignored", message: message, place: layer.place.opening, hint: hint)
+    idleKeys.append(IdleKey(layer: index, needed: [], yieldsToMistakes: true, warning: warning))
   }
 
   private mutating func warnOfShares(_ layer: Layer) {

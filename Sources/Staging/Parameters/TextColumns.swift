@@ -11,15 +11,17 @@ struct FileRead {
   var value: DataValue
 }
 
-/// One cell that is no number makes a column text, which is told only where something is wrong with a type.
+/// One cell that is no number makes a column text, which is told only where something is wrong with its type.
 extension StageBuilder {
   mutating func explainTextColumns() {
-    guard diagnostics.all.contains(where: { ["type", "arguments"].contains($0.code) }) else { return }
+    let mistaken = diagnostics.all.filter { ["type", "arguments"].contains($0.code) }.map { text(at: $0.place) }
+    if mistaken.isEmpty { return }
     for file in filesRead {
       guard case .array(.record(let columns)) = file.value.type, case .array(let rows) = file.value.value else {
         continue
       }
       for (index, column) in columns.enumerated() where column.type == .string {
+        guard mistaken.contains(where: { $0.contains(column.name) }) else { continue }
         guard let (row, text) = Self.firstText(among: rows, column: index) else { continue }
         let cell = text.isEmpty ? "no value" : Quoting.quoted(String(text.prefix(40)))
         report(
@@ -30,6 +32,13 @@ extension StageBuilder {
             place: file.place, hint: "write a number there, as JSON has it, or leave out the row"))
       }
     }
+  }
+
+  /// What stands where a mistake points.
+  private func text(at place: SourcePlace) -> String {
+    let bytes = (place.file ?? script.source).bytes
+    let start = min(place.range.start, bytes.count)
+    return String(decoding: bytes[start..<min(max(start, place.range.end), bytes.count)], as: UTF8.self)
   }
 
   /// The first cell of a column that is no number, where others are numbers.

@@ -176,10 +176,10 @@ final class TimelineConstants {
     }
   }
 
-  /// Why a time cannot depend on a value.
-  private func hint(unfit label: String) -> String {
-    let names = label.split(separator: ".")
-    return names.count == 2 && names[1] == "end"
+  /// Why a time cannot depend on a value. What begins with the end of another entry waits for it.
+  private func hint(unfit label: String, at place: SourcePlace) -> String {
+    let (names, path) = (label.split(separator: "."), place.jsonPath)
+    return names.count == 2 && names[1] == "end" && path.hasSuffix(".at") && !path.contains("sequence")
       ? "to begin when '\(names[0])' has ended write \"after\": \"\(names[0])\"" : "'\(label)' is none, or may change"
   }
 
@@ -201,7 +201,7 @@ final class TimelineConstants {
       }
       diagnostics.error(
         "type", "\(noun) can only depend on parameters and on 'let's that do not change", at: formula.place,
-        hint: brokenSlots.contains(other) ? nil : hint(unfit: table.slots[other].label))
+        hint: brokenSlots.contains(other) ? nil : hint(unfit: table.slots[other].label, at: formula.place))
       return nil
     }
     do throws(EvaluationError) {
