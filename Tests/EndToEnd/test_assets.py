@@ -83,6 +83,22 @@ class Pictures(Case):
             self.write("job/s.json", square(**place))
             self.assertIn("only pictures", self.expect(ASSET, "validate", "s.json", cwd=self.path("job")).error)
 
+    def test_misspelt_files(self):
+        os.mkdir(self.path("job/icons"))
+        self.write("job/icons/arrow.png", png(2, 2))
+        self.write("job/parts.json", {"components": {}})
+        for name, meant in (("okk.png", "ok.png"), ("icons/arow.png", "icons/arrow.png"), ("./OK.png", "./ok.png")):
+            self.assertIn(f"hint: did you mean '{meant}'?", self.show(ASSET, name).error)
+        for name in ("quite-another.png", "icon/arrow.png", "../job/okk.png", "../secret/canari.png"):
+            self.assertNotIn("did you mean", self.show(ASSET, name).error)
+        # Who is not trusted learns of no names; of many files only the first are looked for.
+        self.assertNotIn("did you mean", self.show(ASSET, "okk.png", arguments=["--untrusted"]).error)
+        many = self.show(ASSET, *[f"ok{i}.png" for i in range(30)], arguments=["--errors", "json"]).errors
+        self.assertEqual([bool(error["hint"]) for error in many], [True] * 20 + [False] * 10)
+        for key, name in (("import", "part.json"), ("fonts", "parts.jsn")):
+            self.write("job/s.json", square(**{key: [name]}))
+            self.assertIn("did you mean 'parts.json'?", self.expect(ASSET, "validate", "s.json", cwd=self.path("job")).error)
+
     def test_nothing_comes_from_a_network(self):
         for name in ("http://localhost:1/a.png", "https://localhost/a.png", "file:///etc/passwd"):
             self.assertIn("beside the script", self.show(ASSET, name).error)

@@ -1,3 +1,4 @@
+import Expressions
 import FileWriting
 import Graphics
 import ImageReading
@@ -18,6 +19,8 @@ final class AssetLibrary: Sendable {
   private struct State {
     var inputs: [FileIdentity] = []
     var imagePixels = 0
+    /// Files that were not there.
+    var missing = 0
     var typesetter: Typesetter?
   }
 
@@ -156,7 +159,9 @@ final class AssetLibrary: Sendable {
       }
     }
     guard case .outside = first else {
-      throw AssetError(first ?? .notFound(path: path), as: kind, followsLinks: limits.followsLinks)
+      var error = AssetError(first ?? .notFound(path: path), as: kind, followsLinks: limits.followsLinks)
+      if error.isMissing { error.hint = nearest(path) }
+      throw error
     }
     for root in roots.dropFirst() {
       let inner =
@@ -172,6 +177,23 @@ final class AssetLibrary: Sendable {
     }
     throw AssetError(first ?? .notFound(path: path), as: kind, followsLinks: limits.followsLinks)
   }
+
+  /// What a file that is not there was probably meant to be: another one of its folder. Scripts that are not trusted
+  /// learn of no names, and of many files only the first are looked for.
+  private func nearest(_ path: String) -> String? {
+    let isLookedFor = state.withLock { state in
+      state.missing += 1
+      return limits.followsLinks && state.missing <= AssetLibrary.mostLookedFor
+    }
+    guard isLookedFor, !path.utf8.contains(0), !AllowedPath.leadsOut(path) else { return nil }
+    let place = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+    let folder = PathBytes.joined(roots[0].isEmpty ? [UInt8(ascii: ".")] : roots[0], Array(path[..<place].utf8))
+    guard case .value(let names) = System.names(in: folder) else { return nil }
+    let known = names.compactMap { String(validating: $0, as: UTF8.self) }
+    return Spelling.nearest(String(path[place...]), in: known).map { Spelling.hint(naming: path[..<place] + $0) }
+  }
+
+  private static let mostLookedFor = 20
 
   private func bytes(_ path: String, beneath root: [UInt8], limit: Int) throws(FileReadingError) -> [UInt8] {
     paths?.add(PathBytes.joined(root, Array(path.utf8)))
