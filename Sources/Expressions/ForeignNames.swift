@@ -14,9 +14,8 @@ enum ForeignNames {
   }
 
   private static let others = [
-    "t": "time", "now": "time", "elapsed": "time", "superlayer": "parent", "superview": "parent", "PI": "pi",
-    "Pi": "pi",
-    "currentTime": "time",
+    "t": "time", "now": "time", "elapsed": "time", "currentTime": "time", "superlayer": "parent",
+    "superview": "parent", "PI": "pi", "Pi": "pi",
   ]
 
   private static let noValue: Set<String> = ["null", "nil", "none", "undefined"]

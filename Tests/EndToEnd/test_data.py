@@ -120,6 +120,10 @@ class Values(Case):
         self.write("people.csv", b"name,rating\nAda,1\n7,n/a\n")
         error = self.expect(INVALID, "validate", "one.json", "--data", "people.csv", cwd=self.folder).error
         self.assertNotIn("'name'", error)
+        # Nor is one whose name is but a part of what stands there.
+        self.write("people.csv", b"name,rating,e\nAda,1,2\nBob,n/a,x\n")
+        error = self.expect(INVALID, "validate", "one.json", "--data", "people.csv", cwd=self.folder).error
+        self.assertNotIn("column 'e'", error)
         self.write("people.csv", b"name,rating\nAda,1\nBob,2\n")
         self.expect(OK, "validate", "one.json", "--data", "people.csv", cwd=self.folder)
 

@@ -186,11 +186,15 @@ final class AssetLibrary: Sendable {
       return limits.followsLinks && state.missing <= AssetLibrary.mostLookedFor
     }
     guard isLookedFor, !path.utf8.contains(0), !AllowedPath.leadsOut(path) else { return nil }
-    let place = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
-    let folder = PathBytes.joined(roots[0].isEmpty ? [UInt8(ascii: ".")] : roots[0], Array(path[..<place].utf8))
-    guard case .value(let names) = System.names(in: folder) else { return nil }
+    let bytes = Array(path.utf8)
+    let name = PathBytes.name(of: bytes)
+    let root = roots[0].isEmpty ? [UInt8(ascii: ".")] : roots[0]
+    guard case .value(let names) = System.names(in: PathBytes.folder(of: PathBytes.joined(root, bytes))) else {
+      return nil
+    }
     let known = names.compactMap { String(validating: $0, as: UTF8.self) }
-    return Spelling.nearest(String(path[place...]), in: known).map { Spelling.hint(naming: path[..<place] + $0) }
+    let folder = String(decoding: bytes[..<name.startIndex], as: UTF8.self)
+    return Spelling.nearest(String(decoding: name, as: UTF8.self), in: known).map { Spelling.hint(naming: folder + $0) }
   }
 
   private static let mostLookedFor = 20

@@ -21,7 +21,7 @@ extension StageBuilder {
         continue
       }
       for (index, column) in columns.enumerated() where column.type == .string {
-        guard mistaken.contains(where: { $0.contains(column.name) }) else { continue }
+        guard mistaken.contains(where: { Self.names(column.name, in: $0) }) else { continue }
         guard let (row, text) = Self.firstText(among: rows, column: index) else { continue }
         let cell = text.isEmpty ? "no value" : Quoting.quoted(String(text.prefix(40)))
         report(
@@ -32,6 +32,12 @@ extension StageBuilder {
             place: file.place, hint: "write a number there, as JSON has it, or leave out the row"))
       }
     }
+  }
+
+  /// Whether a column's name stands in an expression, not as a part of another.
+  private static func names(_ column: String, in text: String) -> Bool {
+    guard isIdentifier(column) else { return text.contains(column) }
+    return text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == column }
   }
 
   /// What stands where a mistake points.

@@ -13,7 +13,7 @@ extension StageBuilder {
     let given = script.duration?.value
     let horizon = given.map { max($0, options.to ?? 0) }
     var placesOfLists: [PlaceInFiles] = []
-    var freeClocks = FreeClocks(constants)
+    var freeClocks = FreeClocks(constants, table.tree.clocks)
     for (home, sources) in timelineSources() {
       let targets = EntryClocks(table, clocks, home: home)
       var scheduler = TimelineScheduler(
@@ -158,19 +158,20 @@ private struct FreeClocks {
   private let constants: TimelineConstants
   /// What the script moves; nil until it is asked for.
   private var animated: Set<Int>?
-  private var clocks: [Int: LayerClock] = [:]
+  /// By their slots.
+  private let clocks: [Int: LayerClock]
   /// By clock: its layer, or that of a clock that it depends on.
   private var known: [Int: Int?] = [:]
 
-  init(_ constants: TimelineConstants) { self.constants = constants }
+  init(_ constants: TimelineConstants, _ clocks: [LayerClock]) {
+    self.constants = constants
+    self.clocks = Dictionary(clocks.map { ($0.slot, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 
   mutating func layer(of clock: Int, _ builder: StageBuilder) -> Int? {
     if let known = known[clock] { return known }
     let animated = self.animated ?? builder.animatedSlots()
-    if self.animated == nil {
-      self.animated = animated
-      for clock in builder.table.tree.clocks { clocks[clock.slot] = clock }
-    }
+    self.animated = animated
     var found: Int?
     if let own = clocks[clock] {
       let unknown = own.slots.map(\.slot).filter { constants.value(of: $0) == nil }
