@@ -71,7 +71,7 @@ AT_ONCE = +$(MAKE) --no-print-directory -k -j $(CORES) $(WHOLE) ANIMATE=$(ANIMAT
 LONGEST = reproducibility systems sweep preview_page preview_hostile preview_doors palettes quality budget systems_more
 MODULES = $(LONGEST) $(filter-out $(LONGEST),$(patsubst Tests/EndToEnd/test_%.py,%,$(wildcard Tests/EndToEnd/test_*.py)))
 KIWI = 1.5.1
-COMPARISONS = compare_with_cairo compare_gif_with_stills compare_with_resvg compare_layout_with_kiwi
+COMPARISONS = compare_with_cairo compare_gif_with_stills compare_with_resvg compare_svg_pictures compare_layout_with_kiwi
 
 # The program that the tests above were built with.
 end-to-end:

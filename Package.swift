@@ -30,10 +30,11 @@ let package = Package(
     .target(name: "Scripting", dependencies: ["Graphics", "Expressions", "Motion"]),
     .target(name: "DataReading", dependencies: ["Graphics", "Expressions", "Scripting"]),
     .target(name: "Typesetting", dependencies: ["Graphics", "CPango", "CFileOpening"]),
+    .target(name: "SVGReading", dependencies: ["Graphics", "CExpat"]),
     .target(
       name: "ImageReading",
       dependencies: [
-        "Graphics", "SystemCalling", "CPNG", "CZlib", "CTurboJPEG", "CGif", "CWebP", "CFileOpening",
+        "Graphics", "SVGReading", "SystemCalling", "CPNG", "CZlib", "CTurboJPEG", "CGif", "CWebP", "CFileOpening",
       ]),
     .target(
       name: "Staging",
@@ -103,6 +104,7 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg",
       providers: [.apt(["libturbojpeg0-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .systemLibrary(name: "CFileOpening"),
     .systemLibrary(name: "CLandlock"),
     .systemLibrary(name: "CMemory"),
@@ -119,6 +121,7 @@ let package = Package(
       exclude: ["Valid", "Invalid"]),
     .testTarget(name: "DataReadingTests", dependencies: ["DataReading", "Graphics"]),
     .testTarget(name: "TypesettingTests", dependencies: ["Typesetting", "Graphics"]),
+    .testTarget(name: "SVGReadingTests", dependencies: ["SVGReading", "Graphics", "Rasterizing", "TestSupport"]),
     .testTarget(
       name: "ImageReadingTests", dependencies: ["ImageReading", "PNGEncoding", "Graphics", "TestSupport"],
       exclude: ["Samples"]),

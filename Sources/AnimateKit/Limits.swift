@@ -96,6 +96,9 @@ public struct Limits: Sendable {
     Budget("image-pixels", "Pixels of one image.", untrusted: 16 << 20) { $0.images.pixels = $1 },
     Budget("image-pixels-in-all", "Pixels of all images.", untrusted: 32_000_000) { $0.imagePixelsInAll = $1 },
     Budget("image-frames", "Frames of an animated image.", untrusted: 500) { $0.images.frames = $1 },
+    Budget("image-parts", "Elements of an SVG and points of its paths.", untrusted: 100_000) {
+      $0.images.parts = $1
+    },
     Budget("font-bytes", "Size of a font file.", untrusted: 8 << 20) { $0.fontBytes = $1 },
     Budget("data-bytes", "Size of a data file.", untrusted: 4 << 20) { $0.staging.data.bytes = $1 },
     Budget("data-rows", "Rows of a data file.", untrusted: 20_000) { $0.staging.data.rows = $1 },

@@ -57,7 +57,13 @@ public final class AtomicFile {
     case .direct:
       directory = -1
       switch System.open(destination.path, O_WRONLY | O_NOCTTY) {
-      case .value(let descriptor): file = descriptor
+      case .value(let descriptor):
+        // What is written is for programs: a terminal takes it for commands.
+        if isatty(descriptor) == 1 {
+          System.close(descriptor)
+          throw FileWritingError(.isTerminal, "opening", path)
+        }
+        file = descriptor
       case .failure(let number): throw FileWritingError(.system(number), "opening", path)
       }
     case .replace:

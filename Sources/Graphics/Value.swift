@@ -39,13 +39,13 @@ public indirect enum ValueType: Hashable, Sendable {
 
 /// An image, or a dissolve from one to another on the way of an animation.
 public struct Picture: Hashable, Sendable {
-  public var image: PixelImage
+  public var image: Image
   /// What it dissolves to.
-  public var next: PixelImage?
+  public var next: Image?
   /// 0 shows `image`, 1 shows `next`.
   public var fraction: Double
 
-  public init(image: PixelImage, next: PixelImage? = nil, fraction: Double = 0) {
+  public init(image: Image, next: Image? = nil, fraction: Double = 0) {
     self.image = image
     self.next = next
     self.fraction = fraction

@@ -1,4 +1,5 @@
 import Graphics
+import SVGReading
 
 /// What one picture may cost.
 public struct ImageLimits: Hashable, Sendable {
@@ -7,11 +8,16 @@ public struct ImageLimits: Hashable, Sendable {
   public var fileBytes: Int
   /// Of an animated picture.
   public var frames: Int
+  /// Of an SVG: elements and points of paths, each as often as it is drawn.
+  public var parts: Int
 
-  public init(pixels: Int = 64 << 20, fileBytes: Int = 64 << 20, frames: Int = 2_000) {
+  public init(
+    pixels: Int = 64 << 20, fileBytes: Int = 64 << 20, frames: Int = 2_000, parts: Int = SVGLimits().parts
+  ) {
     self.pixels = pixels
     self.fileBytes = fileBytes
     self.frames = frames
+    self.parts = parts
   }
 }
 
@@ -23,6 +29,8 @@ public enum ImageLimit: Hashable, Sendable {
   case pixelsOfFrames
   case fileBytes
   case frames
+  /// Of an SVG.
+  case parts
   /// Pixels of all images that a `GIFPlayer` draws.
   case work
 }
@@ -30,7 +38,7 @@ public enum ImageLimit: Hashable, Sendable {
 /// Why a picture cannot be read. `name` is what the caller called it.
 public enum ImageReadingError: Error, Hashable, Sendable {
   case unreadable(name: String, reason: String)
-  /// Of frames, `value` is the first one, or what is there with it, that is too many.
+  /// Of frames and parts, `value` is the first one, or what is there with it, that is too many.
   case tooLarge(name: String, limit: ImageLimit, value: Int, maximum: Int)
 
   init(_ failure: DecodingFailure, name: String, limits: ImageLimits) {
@@ -42,12 +50,14 @@ public enum ImageReadingError: Error, Hashable, Sendable {
       self = .tooLarge(name: name, limit: .pixelsOfFrames, value: count, maximum: limits.pixels)
     case .tooManyFrames:
       self = .tooLarge(name: name, limit: .frames, value: limits.frames + 1, maximum: limits.frames)
+    case .tooManyParts:
+      self = .tooLarge(name: name, limit: .parts, value: limits.parts + 1, maximum: limits.parts)
     }
   }
 }
 
-/// PNG, JPEG, GIF and WebP to premultiplied pixels. Colors are taken as sRGB; gamma and profiles in the file are not
-/// looked at.
+/// PNG, JPEG, GIF and WebP to premultiplied pixels, SVG to shapes. Colors are taken as sRGB; gamma and profiles in the
+/// file are not looked at.
 public enum ImageReader {
   /// Decodes a picture; its first bytes tell the format, not its name.
   /// - Parameters:
@@ -66,6 +76,22 @@ public enum ImageReader {
       return try decode(bytes, limits, identity: identity)
     } catch {
       throw ImageReadingError(error, name: name, limits: limits)
+    }
+  }
+
+  /// Reads a picture of pixels or of shapes; its first bytes tell the format, not its name.
+  /// - Parameters: as of `read`.
+  /// - Returns: also SVG, as shapes.
+  public static func image(
+    bytes: [UInt8], name: String, limits: ImageLimits = ImageLimits(), identity: UInt64
+  ) throws(ImageReadingError) -> Image {
+    guard ImageFormat(bytes) == .svg, bytes.count <= limits.fileBytes else {
+      return .pixels(try read(bytes: bytes, name: name, limits: limits, identity: identity))
+    }
+    do throws(SVGReadingError) {
+      return .shapes(try SVGReader.read(bytes, limits: SVGLimits(parts: limits.parts), identity: identity))
+    } catch {
+      throw ImageReadingError(DecodingFailure(error), name: name, limits: limits)
     }
   }
 
@@ -97,6 +123,7 @@ public enum ImageReader {
       return PixelImage(pixmap: try JPEGPicture(bytes).decode(maximumPixels: limits.pixels), identity: identity)
     case .gif: animated = try GIFPicture(bytes).decode(within: limits)
     case .webp: animated = try WebPPicture(bytes).decode(within: limits)
+    case .svg: throw .broken("SVG has no pixels of its own")
     case .other(let what): throw .broken("\(what) is not supported; PNG, JPEG, GIF and WebP are")
     case .unknown: throw .broken("neither PNG nor JPEG, GIF or WebP")
     }
@@ -111,4 +138,18 @@ enum DecodingFailure: Error {
   case tooManyPixels(Int)
   case tooManyPixelsOfFrames(Int)
   case tooManyFrames
+  case tooManyParts
+}
+
+extension DecodingFailure {
+  /// The first mistakes, with their lines.
+  init(_ error: SVGReadingError) {
+    switch error {
+    case .tooManyParts: self = .tooManyParts
+    case .mistakes(let mistakes):
+      let shown = mistakes.prefix(5).map { "line \($0.line): \($0.message)" }
+      let more = mistakes.count - shown.count
+      self = .broken((shown + (more > 0 ? ["\(more) more"] : [])).joined(separator: "; "))
+    }
+  }
 }

@@ -52,7 +52,7 @@ extension AssetFolder {
 
   private static func mayBePicture(_ name: String) -> Bool {
     let name = name.lowercased()
-    return [".png", ".jpg", ".jpeg", ".gif", ".webp"].contains { name.hasSuffix($0) }
+    return [".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg"].contains { name.hasSuffix($0) }
   }
 
   /// -1: it is none, or may not be read.
@@ -77,6 +77,8 @@ extension AssetFolder {
     let count = start.withUnsafeMutableBytes { System.read(file, at: 0, into: $0) }.value ?? 0
     switch ImageFormat(Array(start.prefix(count))) {
     case .png, .jpeg, .gif, .webp: return true
+    // Much else is XML too.
+    case .svg: return path.lowercased().hasSuffix(".svg")
     case .other, .unknown: return false
     }
   }

@@ -77,7 +77,7 @@ extension Picture {
     return .image(from == to ? Picture(image: from) : Picture(image: from, next: to, fraction: t))
   }
 
-  private var prevailing: PixelImage {
+  private var prevailing: Image {
     if let next, fraction >= 0.5 { return next }
     return image
   }

@@ -33,13 +33,8 @@ struct OfferedPictures: Sendable {
         let content = try? AssetFolder(pathBytes: folder, followsLinks: followsLinks).read(
           name, limit: limits.fileBytes)
       else { continue }
-      guard let image = try? ImageReader.read(bytes: content.bytes, name: name, limits: limits, identity: 0) else {
-        return nil
-      }
-      let picture = image.pixmap
-      let scale = min(1, Double(Self.side) / Double(max(picture.width, picture.height, 1)))
-      func side(_ pixels: Int) -> Int { max(1, clampedInt((Double(pixels) * scale).rounded())) }
-      return picture.scaled(width: side(picture.width), height: side(picture.height))
+      let image = try? ImageReader.image(bytes: content.bytes, name: name, limits: limits, identity: 0)
+      return image.map { Thumbnail.of($0, side: Self.side) }
     }
     return nil
   }

@@ -37,6 +37,9 @@ struct CheckCommand: AsyncParsableCommand, WatchedCommand {
     try Checks.scale(scale)
     try Checks.part(from: from, to: to)
     if let output { try Checks.png(output) }
+    if let found = Checks.pathExtension(file), ["png", "webp", "mp4", "webm", "html", "json"].contains(found) {
+      throw ValidationError("\(file): what is checked is a GIF, not '.\(found)'")
+    }
     if file == "-" { throw ValidationError("the GIF to check is a file, not standard input") }
   }
 
@@ -55,7 +58,7 @@ struct CheckCommand: AsyncParsableCommand, WatchedCommand {
     render.threads = render.threads ?? options.watching.threads(for: source, within: loaded.limits)
     let rendered = try await loaded.gif(render)
     let committed = try CommittedFile.read(Arguments.bytes(of: file), limits: loaded.limits, like: rendered)
-    let poster = max(0, loaded.stage.posterTime - (render.from ?? 0))
+    let poster = max(0, loaded.posterTime(from: render.from, to: render.to) - (render.from ?? 0))
     let found = try GIFComparison.compare(
       committed: committed.bytes, rendered: rendered, poster: poster, limits: loaded.limits)
     guard let found else {

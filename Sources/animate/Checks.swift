@@ -25,6 +25,14 @@ enum Checks {
       warning: "a WebP plays \(WebPOutput.mostPlays) times at most, so this one does, not \(plays)")
   }
 
+  /// What is shown past the end is the last picture.
+  static func warn(ofEnd to: Double?, _ loaded: LoadedScript) {
+    let duration = loaded.stage.duration
+    guard let to, to > duration, loaded.stage.script.hold == 0 else { return }
+    let (end, last) = (NumberText.shortest(to), NumberText.shortest(duration))
+    Messages.current.print(warning: "--to: the script ends at \(last) s, and its last picture stays until \(end) s")
+  }
+
   static func scale(_ scale: Double?) throws {
     guard let scale else { return }
     guard scale > 0, scale.isFinite else {
@@ -44,6 +52,12 @@ enum Checks {
     try one(path, option)
     guard let found = pathExtension(path), found != "png" else { return }
     throw ValidationError("\(option) \(path): a still is written as .png, not '.\(found)'")
+  }
+
+  /// The outputs of a command that writes one still.
+  static func onePNG(_ paths: [String]) throws {
+    if paths.count > 1 { throw ValidationError("-o is given \(paths.count) times, and one PNG is written") }
+    for path in paths { try png(path) }
   }
 
   /// A number for each frame is for sequences of PNGs alone.

@@ -49,6 +49,9 @@ struct EncodingOptions: ParsableArguments {
 
   /// Says of each option that is about formats none of which is written that it changes nothing.
   func warnOfIneffectiveOptions(_ formats: [RequestedOutput.Format]) {
+    if loop != nil, !formats.contains(where: [.gif, .webp, .apng].contains) {
+      Messages.current.print(warning: "--loop is about GIFs, WebPs and PNGs, and none is written")
+    }
     if formats.contains(.gif) { return }
     let options: [(name: String, isGiven: Bool)] = [
       ("--colors", colors != nil), ("--dither", dither != nil), ("--quality", quality != nil),

@@ -17,7 +17,7 @@ struct FrameCommand: ParsableCommand, WatchedCommand {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp("Where the PNG goes; - is standard output.", valueName: "still.png"))
-  var output: String
+  var outputs: [String]
 
   @Option(help: "Pixels to a point.") var scale: Double?
   @Option(help: "Accepted and without effect: a still keeps its transparency.", transform: ColorArgument.init)
@@ -28,10 +28,10 @@ struct FrameCommand: ParsableCommand, WatchedCommand {
 
   func validate() throws {
     try Checks.scale(scale)
-    try Checks.png(output)
+    try Checks.onePNG(outputs)
   }
 
-  func writtenPaths() -> [[UInt8]] { [Arguments.bytes(of: output)] }
+  func writtenPaths() -> [[UInt8]] { outputs.map(Arguments.bytes) }
 
   func run() throws {
     options.apply()
@@ -40,7 +40,7 @@ struct FrameCommand: ParsableCommand, WatchedCommand {
     load.staging.isStill = true
     load.staging.usesSamples = true
     load.staging.to = at?.seconds
-    let destination = try OutputFile(output, followsLinks: load.limits.followsLinks)
+    let destination = try OutputFile(outputs[0], followsLinks: load.limits.followsLinks)
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     if !quiet { Messages.current.print(warnings: loaded.warnings, in: loaded.source) }
     let png = try loaded.png(at: try at?.seconds(in: loaded, option: "--at"))

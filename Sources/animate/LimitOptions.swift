@@ -26,6 +26,7 @@ struct LimitOptions: ParsableArguments {
   @Option(budget: "image-pixels") var imagePixels: Int?
   @Option(budget: "image-pixels-in-all") var imagePixelsInAll: Int?
   @Option(budget: "image-frames") var imageFrames: Int?
+  @Option(budget: "image-parts") var imageParts: Int?
   @Option(budget: "font-bytes") var fontBytes: Int?
   @Option(budget: "data-bytes") var dataBytes: Int?
   @Option(budget: "data-rows") var dataRows: Int?
@@ -42,7 +43,8 @@ struct LimitOptions: ParsableArguments {
       ("path-points", pathPoints), ("text", text), ("steps", steps), ("blur", blur), ("particles", particles),
       ("events", events),
       ("image-bytes", imageBytes), ("image-pixels", imagePixels), ("image-pixels-in-all", imagePixelsInAll),
-      ("image-frames", imageFrames), ("font-bytes", fontBytes), ("data-bytes", dataBytes), ("data-rows", dataRows),
+      ("image-frames", imageFrames), ("image-parts", imageParts), ("font-bytes", fontBytes), ("data-bytes", dataBytes),
+      ("data-rows", dataRows),
       ("data-cells", dataCells), ("raw-bytes", rawBytes),
       ("output-bytes", outputBytes), ("sheet-pixels", sheetPixels),
     ]

@@ -133,7 +133,7 @@ struct RenderCommand: AsyncParsableCommand, WatchedCommand {
     settings.scale = loaded.stage.scale
     try await set.write(
       source, settings, progress: { bar.show($0) },
-      poster: { try loaded.pixmap(at: nil) })
+      poster: { try loaded.pixmap(at: loaded.posterTime(from: render.from, to: render.to)) })
     try set.refuse(loaded.inputs)
   }
 
@@ -146,6 +146,7 @@ struct RenderCommand: AsyncParsableCommand, WatchedCommand {
     var render = RenderOptions()
     render.loop = encoding.loop?.count
     Checks.warn(ofPlays: loaded.plays(render), formats)
+    Checks.warn(ofEnd: try to?.seconds(in: loaded, option: "--to"), loaded)
   }
 
   private func print(_ summary: RunSummary) {

@@ -14,7 +14,7 @@ struct SheetCommand: ParsableCommand, WatchedCommand {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp("Where the PNG goes; - is standard output.", valueName: "film.png"))
-  var output: String
+  var outputs: [String]
 
   @Option(
     parsing: .unconditional,
@@ -39,7 +39,7 @@ struct SheetCommand: ParsableCommand, WatchedCommand {
   func validate() throws {
     try Checks.fps(fps)
     try Checks.scale(scale)
-    try Checks.png(output)
+    try Checks.onePNG(outputs)
     try Checks.part(from: from, to: to)
     if every != nil, count != nil { throw ValidationError("--every and --count exclude each other") }
     let others = [
@@ -59,7 +59,7 @@ struct SheetCommand: ParsableCommand, WatchedCommand {
     }
   }
 
-  func writtenPaths() -> [[UInt8]] { [Arguments.bytes(of: output)] }
+  func writtenPaths() -> [[UInt8]] { outputs.map(Arguments.bytes) }
 
   func run() throws {
     options.apply()
@@ -68,7 +68,7 @@ struct SheetCommand: ParsableCommand, WatchedCommand {
       load.staging.isStill = true
       load.staging.to = at.times.compactMap(\.seconds).max()
     }
-    let destination = try OutputFile(output, followsLinks: load.limits.followsLinks)
+    let destination = try OutputFile(outputs[0], followsLinks: load.limits.followsLinks)
     let loaded = try LoadedScript.load(pathBytes: Arguments.bytes(of: script), options: load)
     if !quiet { Messages.current.print(warnings: loaded.warnings, in: loaded.source) }
     var strip = FilmstripOptions()

@@ -14,6 +14,12 @@ struct ValidateCommand: ParsableCommand, WatchedCommand {
 
   @OptionGroup var options: ScriptOptions
 
+  func validate() throws {
+    if scripts.filter({ $0 == "-" }).count > 1 {
+      throw ValidationError("standard input is named twice, and it can be read once")
+    }
+  }
+
   func run() throws {
     options.apply()
     let load = try options.loadOptions()

@@ -69,8 +69,11 @@ struct PictureListingTests {
     try folder.write("empty.png", [])
     try folder.write("svg.png", Array("<svg>".utf8))
     try folder.write("picture.txt", png)
+    try folder.write("e.svg", Array("<svg/>".utf8))
+    try folder.write("png.svg", png)
+    try folder.write("text.svg", Array("no picture".utf8))
     try folder.write(".hidden.png", png)
-    #expect(try folder.pictures() == ["a.jpg", "b.png", "c.GIF", "d.webp", "png in a jpeg.jpeg"])
+    #expect(try folder.pictures() == ["a.jpg", "b.png", "c.GIF", "d.webp", "e.svg", "png in a jpeg.jpeg", "png.svg"])
   }
 
   @Test func foldersFollowTheirOwner() throws {

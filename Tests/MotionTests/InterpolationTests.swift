@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func imagesDissolve() {
-    let (a, b) = (Self.image(1), Self.image(2))
+    let (a, b) = (Image.pixels(Self.image(1)), Image.pixels(Self.image(2)))
     let half = Value.image(Picture(image: a)).interpolated(to: .image(Picture(image: b)), 0.25)
     #expect(half == .image(Picture(image: a, next: b, fraction: 0.25)))
     let beyond = Value.image(Picture(image: a)).interpolated(to: .image(Picture(image: b)), 1.2)

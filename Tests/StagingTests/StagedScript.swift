@@ -87,8 +87,9 @@ extension StagingAssets {
     image: { name in
       let sides = name.split(separator: ".")[0].split(separator: "x").compactMap { Int($0) }
       guard sides.count == 2 else { throw Missing() }
-      return PixelImage(
-        pixmap: Pixmap(width: sides[0], height: sides[1]), identity: UInt64(sides[0] * 10_000 + sides[1]))
+      return .pixels(
+        PixelImage(
+          pixmap: Pixmap(width: sides[0], height: sides[1]), identity: UInt64(sides[0] * 10_000 + sides[1])))
     },
     typesetter: { try Typesetter() })
 }

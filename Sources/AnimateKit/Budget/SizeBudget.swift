@@ -123,8 +123,9 @@ public struct SizeBudget: Sendable {
     try PlayedError(of: found.outcome.bytes, from: drawers, matte: found.rung.options.matte)
   }
 
+  /// A last frame that is held counts no more than the others.
   private static func framesASecond(_ source: any FrameSource) -> Double {
-    Double(source.frameCount) / max(0.01, source.duration)
+    source.framesASecond ?? Double(source.frameCount) / max(0.01, source.duration)
   }
 
   /// With as many frames and as much size as fit where hardly anything else is left.

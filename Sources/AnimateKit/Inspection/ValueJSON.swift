@@ -21,8 +21,7 @@ package enum ValueJSON {
     case .transform(let transform): of(transform.matrix)
     case .image(let picture):
       .object([
-        ("width", .number(Double(picture.image.pixmap.width))),
-        ("height", .number(Double(picture.image.pixmap.height))),
+        ("width", .number(picture.image.size.width)), ("height", .number(picture.image.size.height)),
       ])
     case .array(let elements): .array(elements.map { of($0, color: color) })
     case .record(let record): .object(zip(record.columns, record.values).map { ($0.name, of($1, color: color)) })

@@ -50,7 +50,7 @@ final class AssetLibrary: Sendable {
       image: { try self.image($0) }, typesetter: { try self.typesetter() }, data: { try self.data($0) })
   }
 
-  private func image(_ path: String) throws -> PixelImage {
+  private func image(_ path: String) throws -> Image {
     let limit = limits.images.fileBytes
     let own = try DataURL(path, limit: limit)
     let bytes = try own?.bytes ?? read(path, limit: limit, as: .image)
@@ -58,10 +58,11 @@ final class AssetLibrary: Sendable {
     var imageLimits = limits.images
     imageLimits.pixels = min(imageLimits.pixels, left)
     do {
-      let image = try ImageReader.read(
+      let image = try ImageReader.image(
         bytes: bytes, name: own == nil ? "'\(path)'" : DataURL.noun, limits: imageLimits,
         identity: AssetLibrary.identity(of: path))
-      let pixels = image.pixmap.width * image.pixmap.height * (image.animation?.frames.count ?? 1)
+      guard case .pixels(let picture) = image else { return image }
+      let pixels = picture.pixmap.width * picture.pixmap.height * (picture.animation?.frames.count ?? 1)
       let sum = state.withLock { state in
         state.imagePixels += pixels
         return state.imagePixels

@@ -7,6 +7,7 @@ extension ImageLimit {
     case .pixels, .pixelsOfFrames: "image-pixels"
     case .fileBytes: "image-bytes"
     case .frames: "image-frames"
+    case .parts: "image-parts"
     case .work: "work"
     }
   }
@@ -19,6 +20,7 @@ extension ImageLimit {
     // Of what is too long no more is read than shows that it is.
     case .fileBytes: "more than \(maximum) bytes"
     case .frames: "more than \(maximum) frames"
+    case .parts: "more than \(maximum) elements and points"
     }
   }
 }

@@ -29,6 +29,9 @@ public struct ScriptInput: Sendable {
 
   /// Reads a script's file, or standard input for `-`, and the data files of the options.
   public static func read(_ path: [UInt8], options: LoadOptions) throws(AnimateFailure) -> ScriptInput {
+    if ([path] + options.dataFiles.map(\.path)).filter(InputFile.isStandardInput).count > 1 {
+      throw AnimateFailure(.usage, "standard input is named twice, and it can be read once")
+    }
     let content = try InputFile.read(
       path, limit: options.limits.reading.inputBytes, followsLinks: options.limits.followsLinks)
     let name = InputFile.isStandardInput(path) ? "<stdin>" : String(decoding: path, as: UTF8.self)

@@ -81,10 +81,13 @@ struct GIFWarnings {
 
   private var localPalettes: GIFReport.Warning? {
     let local = frames { inventory.images[$0].localColors != nil }
-    guard isAnimated, local.count == inventory.images.count else { return nil }
+    // Many tools take the palette of the first frame for the global one, and give all others their own.
+    let count = inventory.images.count
+    guard isAnimated, local.count > 1, local.count >= count - 1 else { return nil }
     let bytes = inventory.images.reduce(0) { $0 + 3 * ($1.localColors ?? 0) }
+    let which = local.count == count ? "every frame" : "every frame but one"
     return GIFReport.Warning(
-      code: "local-palettes", message: "every frame has a palette of its own: \(bytes) bytes, and colors may flicker",
+      code: "local-palettes", message: "\(which) has a palette of its own: \(bytes) bytes, and colors may flicker",
       frames: local)
   }
 

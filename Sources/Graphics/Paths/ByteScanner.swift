@@ -1,19 +1,19 @@
-/// Reads numbers and single bytes of an ASCII notation (SVG path data, CSS colors) from left to right.
-struct ByteScanner {
-  let bytes: [UInt8]
-  private(set) var offset = 0
+/// Reads numbers and single bytes of an ASCII notation (SVG's path data and attributes, CSS colors) from left to right.
+package struct ByteScanner {
+  package let bytes: [UInt8]
+  package private(set) var offset = 0
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  package init(_ text: String) { bytes = Array(text.utf8) }
 
-  var isAtEnd: Bool { offset >= bytes.count }
+  package var isAtEnd: Bool { offset >= bytes.count }
 
   /// The next byte; nil at the end.
-  var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  package var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  mutating func advance() { if offset < bytes.count { offset += 1 } }
+  package mutating func advance() { if offset < bytes.count { offset += 1 } }
 
   /// Takes the next byte where it is `byte`.
-  mutating func take(_ byte: UInt8) -> Bool {
+  package mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     offset += 1
     return true
@@ -21,7 +21,7 @@ struct ByteScanner {
 
   /// Skips space, tab, line feed, form feed and carriage return; true where there was one.
   @discardableResult
-  mutating func skipSpace() -> Bool {
+  package mutating func skipSpace() -> Bool {
     let start = offset
     while offset < bytes.count, bytes[offset] == 32 || (9...13).contains(bytes[offset]) && bytes[offset] != 11 {
       offset += 1
@@ -30,14 +30,14 @@ struct ByteScanner {
   }
 
   /// True where a number, well formed or not, begins.
-  var startsNumber: Bool {
+  package var startsNumber: Bool {
     guard let byte = next else { return false }
     return Self.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
   /// A decimal number: sign, digits with at most one point, exponent. It ends where the next byte cannot continue it,
   /// so that `1.5.5-3` holds three. Nil, with nothing taken, where there is none; infinite where it exceeds a Double.
-  mutating func number() -> Double? {
+  package mutating func number() -> Double? {
     var end = offset
     if end < bytes.count, bytes[end] == UInt8(ascii: "+") || bytes[end] == UInt8(ascii: "-") { end += 1 }
     let whole = digits(from: end)

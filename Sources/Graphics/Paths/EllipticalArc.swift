@@ -1,12 +1,21 @@
 /// An arc of an ellipse as SVG's `A` gives it: by its ends, the ellipse's radii and turn, and which of the four arcs.
-struct EllipticalArc {
-  var from: Point
-  var to: Point
-  var radii: Point
+package struct EllipticalArc {
+  package var from: Point
+  package var to: Point
+  package var radii: Point
   /// In degrees.
-  var rotation: Double
-  var isLarge: Bool
-  var isSweep: Bool
+  package var rotation: Double
+  package var isLarge: Bool
+  package var isSweep: Bool
+
+  package init(from: Point, to: Point, radii: Point, rotation: Double, isLarge: Bool, isSweep: Bool) {
+    self.from = from
+    self.to = to
+    self.radii = radii
+    self.rotation = rotation
+    self.isLarge = isLarge
+    self.isSweep = isSweep
+  }
 }
 
 extension Path {
@@ -16,7 +25,7 @@ extension Path {
   ///
   /// The conversion to a center is SVG's (appendix "Elliptical arc implementation notes"), done in the space where the
   /// ellipse is the unit circle.
-  mutating func appendArc(_ arc: EllipticalArc) -> Bool {
+  package mutating func appendArc(_ arc: EllipticalArc) -> Bool {
     if arc.from == arc.to { return true }
     var radii = Point(abs(arc.radii.x), abs(arc.radii.y))
     if radii.x == 0 || radii.y == 0 {

@@ -4,6 +4,8 @@ public final class PixelImage: Sendable, Hashable {
   public let pixmap: Pixmap
   /// A number that is the same in every run for the same picture of the same script: used in versions and orders.
   public let identity: UInt64
+  /// In points: pixels at contentsScale 1.
+  public var size: Size { Size(Double(pixmap.width), Double(pixmap.height)) }
   /// The frames of an animated picture.
   public let animation: ImageAnimation?
 

@@ -2,6 +2,18 @@
 public enum Paint: Hashable, Sendable {
   case color(Color)
   case gradient(Gradient)
+
+  /// The same with every alpha multiplied.
+  public func faded(by opacity: Double) -> Paint {
+    switch self {
+    case .color(let color): return .color(color.withAlpha(multipliedBy: opacity))
+    case .gradient(var gradient):
+      for index in gradient.stops.indices {
+        gradient.stops[index].color = gradient.stops[index].color.withAlpha(multipliedBy: opacity)
+      }
+      return .gradient(gradient)
+    }
+  }
 }
 
 /// Colors along a line, an ellipse or a turn, with Core Animation's formulas (CAGradientLayer). Colors are interpolated

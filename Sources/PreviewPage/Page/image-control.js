@@ -71,7 +71,7 @@ function fill(panel, names, current, pictures, give) {
   });
   const list = element("div", { class: "picture-list", role: "listbox", "aria-label": "Pictures" }, options);
   const empty = element("p", { class: "empty", role: "status", hidden: names.length > 0 },
-    "There are no pictures in the script's folder or below it. PNG, JPEG, GIF and WebP can be shown.");
+    "There are no pictures in the script's folder or below it. PNG, JPEG, GIF, WebP and SVG can be shown.");
   const found = () => options.filter(option => !option.hidden);
   const stop = option => {
     for (const other of options) other.tabIndex = other === option ? 0 : -1;

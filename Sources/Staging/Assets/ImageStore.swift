@@ -4,8 +4,8 @@ import Synchronization
 
 /// The pictures of a stage, each read once, when it is first shown.
 final class ImageStore: Sendable {
-  private let read: @Sendable (String) throws -> PixelImage
-  private let images = Mutex<[String: PixelImage]>([:])
+  private let read: @Sendable (String) throws -> Image
+  private let images = Mutex<[String: Image]>([:])
   private let names = Mutex<[Name: String]>([:])
 
   private struct Name: Hashable {
@@ -13,10 +13,10 @@ final class ImageStore: Sendable {
     var text: String
   }
 
-  init(read: @escaping @Sendable (String) throws -> PixelImage) { self.read = read }
+  init(read: @escaping @Sendable (String) throws -> Image) { self.read = read }
 
   /// - Throws: what the reader throws: the file is missing, malformed or too large.
-  func image(_ path: String) throws -> PixelImage {
+  func image(_ path: String) throws -> Image {
     try images.withLock { images in
       if let image = images[path] { return image }
       let image = try read(path)

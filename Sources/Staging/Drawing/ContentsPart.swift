@@ -1,4 +1,5 @@
 import Graphics
+import Scripting
 
 /// The picture of an image layer, or the `contents` of any other.
 enum ContentsPart {
@@ -9,22 +10,22 @@ enum ContentsPart {
     let time = reader.time
     let image = picture.image.frame(at: time)
     guard let next = picture.next?.frame(at: time), picture.fraction > 0 else {
-      if let node = node(image, opacity: 1, .contents, layer) { nodes.append(node) }
+      nodes += try self.nodes(image, opacity: 1, .contents, layer)
       return
     }
-    let old = node(image, opacity: 1 - picture.fraction, .contents, layer)
-    let new = node(next, opacity: picture.fraction, .nextContents, layer)
-    guard let old, let new else {
-      nodes += [old, new].compactMap { $0 }
+    let old = try self.nodes(image, opacity: 1 - picture.fraction, .contents, layer)
+    let new = try self.nodes(next, opacity: picture.fraction, .nextContents, layer)
+    if old.isEmpty || new.isEmpty {
+      nodes += old + new
       return
     }
     // A dissolve is the sum of both, not one over the other: what is opaque in both stays so.
     let added = SceneNode(
       identity: layer.identity(.nextContents, 1), version: 0,
-      content: .group(Group(children: [new], blend: .plusLighter)))
+      content: .group(Group(children: new, blend: .plusLighter)))
     nodes.append(
       SceneNode(
-        identity: layer.identity(.contents, 1), version: 0, content: .group(Group(children: [old, added]))))
+        identity: layer.identity(.contents, 1), version: 0, content: .group(Group(children: old + [added]))))
   }
 
   private static let keys: [PropertyKey] = [
@@ -32,36 +33,39 @@ enum ContentsPart {
     .minificationFilter,
   ]
 
-  /// Nil where nothing of it shows.
-  private static func node(
-    _ image: PixelImage, opacity: Double, _ part: LayerDrawing.Part, _ layer: LayerDrawing
-  ) -> SceneNode? {
+  /// None where nothing of it shows.
+  private static func nodes(
+    _ image: Image, opacity: Double, _ part: LayerDrawing.Part, _ layer: LayerDrawing
+  ) throws(StagingError) -> [SceneNode] {
     let reader = layer.reader
     let scale = reader.number(.contentsScale)
-    guard opacity > 0, scale > 0 else { return nil }
-    let source = inside(image, reader.value(.contentsRect).rect)
+    guard opacity > 0, scale > 0 else { return [] }
+    let source = Rect(origin: .zero, size: image.size).part(reader.value(.contentsRect).rect)
     let gravity = reader.value(.contentsGravity).string ?? "resize"
     var destination = LayerGeometry.contentsRect(
       gravity: gravity, size: Size(abs(source.width) / scale, abs(source.height) / scale), in: reader.bounds)
-    guard !destination.isEmpty, !source.isEmpty else { return nil }
+    guard !destination.isEmpty, !source.isEmpty else { return [] }
     let center = center(of: source, gravity, reader)
+    let own = destination
     let shown = source.enlarged(
       asMuchAs: &destination, by: layer.bleed, beyond: reader.bounds, sliceScale: center.map { _ in 1 / scale })
     var version = layer.version(keys)
-    version.add(image.identity)
     version.add(opacity)
-    let content = ImageContent(
-      image: image, source: shown, destination: destination, transform: layer.toPixels,
-      magnification: ImageContent.Sampling(reader.value(.magnificationFilter)),
-      minification: ImageContent.Sampling(reader.value(.minificationFilter)),
-      opacity: opacity, center: center, sliceScale: 1 / scale)
-    return SceneNode(identity: layer.identity(part), version: version.bits, content: .image(content))
-  }
-
-  /// A rectangle in fractions of an image in its pixels.
-  private static func inside(_ image: PixelImage, _ unit: Rect) -> Rect {
-    let whole = Rect(0, 0, Double(image.pixmap.width), Double(image.pixmap.height))
-    return whole.part(unit)
+    switch image {
+    case .shapes(let image):
+      if center != nil { throw StagingError(slicesOf: image, reader) }
+      let contents = VectorContents(
+        image: image, source: source, destination: own, area: destination, transform: layer.toPixels, opacity: opacity)
+      return contents.nodes(version: version) { layer.identity(part, $0) }
+    case .pixels(let image):
+      version.add(image.identity)
+      let content = ImageContent(
+        image: image, source: shown, destination: destination, transform: layer.toPixels,
+        magnification: ImageContent.Sampling(reader.value(.magnificationFilter)),
+        minification: ImageContent.Sampling(reader.value(.minificationFilter)),
+        opacity: opacity, center: center, sliceScale: 1 / scale)
+      return [SceneNode(identity: layer.identity(part), version: version.bits, content: .image(content))]
+    }
   }
 
   /// Nine slices: only where the contents are stretched at all, and not all of them are to be stretched.
@@ -79,6 +83,18 @@ enum ContentsPart {
 extension ImageContent.Sampling {
   /// - Parameter filter: the name of one, as of `magnificationFilter`.
   init(_ filter: Value) { self = filter.string == "nearest" ? .nearest : .linear }
+}
+
+extension StagingError {
+  /// Nine slices of a picture that has no pixels.
+  fileprivate init(slicesOf image: VectorImage, _ reader: LayerReader) {
+    self.init(
+      Diagnostic(
+        code: AssetError.code,
+        message: "\(reader.staged.noun): contentsCenter stretches pixels, and an SVG has none",
+        place: reader.staged.contentPlace ?? reader.staged.place,
+        hint: "draw it with shape layers, or make a PNG of it"))
+  }
 }
 
 extension Rect {

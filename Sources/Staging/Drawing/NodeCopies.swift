@@ -28,16 +28,3 @@ extension SceneNode {
     return node
   }
 }
-
-extension Paint {
-  fileprivate func faded(by opacity: Double) -> Paint {
-    switch self {
-    case .color(let color): return .color(color.withAlpha(multipliedBy: opacity))
-    case .gradient(var gradient):
-      for index in gradient.stops.indices {
-        gradient.stops[index].color = gradient.stops[index].color.withAlpha(multipliedBy: opacity)
-      }
-      return .gradient(gradient)
-    }
-  }
-}

@@ -83,33 +83,41 @@ struct EmitterSprite {
       let scale = reader.value("contentsScale", of: part).number
       let magnification = ImageContent.Sampling(reader.value("magnificationFilter", of: part))
       let minification = ImageContent.Sampling(reader.value("minificationFilter", of: part))
-      let whole = Size(Double(image.pixmap.width), Double(image.pixmap.height))
+      let whole = image.size
       let source = Rect(
         unit.minX * whole.width, unit.minY * whole.height, unit.width * whole.width, unit.height * whole.height)
       guard !source.isEmpty, scale > 0 else { return nil }
       let size = Size(source.width / scale, source.height / scale)
       let side = max(size.width, size.height)
-      let isSmooth = magnification == .linear && minification == .linear
+      let hasPixels = if case .pixels = image { true } else { false }
+      let isSmooth = !hasPixels || magnification == .linear && minification == .linear
       // More pixels than the image has show nothing more. Single ones are looked for when the particles are drawn.
-      let most = min(EmitterSprite.sideLimit / side, scale)
+      let most = min(EmitterSprite.sideLimit / side, hasPixels ? scale : .infinity)
       let density = isSmooth ? min(max(wanted, 2 / side), most) : most
       let box = Rect(0, 0, size.width * density, size.height * density)
       // Where it ends within a pixel, clear ones around it make its edges.
       let isWhole = box.width == box.width.rounded() && box.height == box.height.rounded()
-      var version = Fingerprint(image.identity)
+      var version = Fingerprint()
       version.add(source)
       version.add(box)
       version.add(UInt64(magnification == .nearest ? 1 : 0))
       version.add(UInt64(minification == .nearest ? 1 : 0))
-      let node = SceneNode(
-        identity: layer.identity(.sprite, cell), version: version.bits,
-        content: .image(
-          ImageContent(
-            image: image, source: source, destination: box, transform: .identity, magnification: magnification,
-            minification: minification)))
+      let nodes: [SceneNode]
+      switch image {
+      case .shapes(let image):
+        let contents = VectorContents(image: image, source: source, destination: box, area: box, transform: .identity)
+        let own = layer.identity(.sprite, cell)
+        nodes = contents.nodes(version: version) { SceneIdentity.mixed(own, UInt64($0)) }
+      case .pixels(let image):
+        version.add(image.identity)
+        let content = ImageContent(
+          image: image, source: source, destination: box, transform: .identity, magnification: magnification,
+          minification: minification)
+        nodes = [SceneNode(identity: layer.identity(.sprite, cell), version: version.bits, content: .image(content))]
+      }
       return EmitterSprite(
         sprite: Particles.Sprite(
-          nodes: [node], extent: isSmooth && !isWhole ? extent(box) : pixels(of: box), magnification: magnification,
+          nodes: nodes, extent: isSmooth && !isWhole ? extent(box) : pixels(of: box), magnification: magnification,
           minification: minification),
         center: Point(box.width / 2, box.height / 2), density: density)
     }

@@ -15,12 +15,18 @@ public enum ValueText {
     case .color(let color): color.cssText
     case .path(let path): "a path of \(path.verbs.count) elements"
     case .transform(let transform): transformText(transform)
-    case .image(let picture): "an image of \(picture.image.pixmap.width) × \(picture.image.pixmap.height) pixels"
+    case .image(let picture): imageText(picture.image)
     case .array(let elements):
       "[" + elements.prefix(16).map(of).joined(separator: ", ") + (elements.count > 16 ? ", …]" : "]")
     case .record(let record):
       "{" + zip(record.columns, record.values).map { "\($0.name): \(of($1))" }.joined(separator: ", ") + "}"
     }
+  }
+
+  private static func imageText(_ image: Image) -> String {
+    let size = image.size
+    let unit = if case .pixels = image { "pixels" } else { "points" }
+    return "an image of \(NumberText.shortest(size.width)) × \(NumberText.shortest(size.height)) \(unit)"
   }
 
   private static func list(_ numbers: [Double]) -> String {

@@ -22,7 +22,7 @@ extension Value {
     case (.path(let a), .path(let b)): a.isIdentical(to: b)
     case (.transform(let a), .transform(let b)): a.isIdentical(to: b)
     case (.image(let a), .image(let b)):
-      a.image === b.image && a.next === b.next && a.fraction.bitPattern == b.fraction.bitPattern
+      a.image == b.image && a.next == b.next && a.fraction.bitPattern == b.fraction.bitPattern
     case (.array(let a), .array(let b)): Value.areIdentical(a, b)
     case (.record(let a), .record(let b)): a.columns == b.columns && Value.areIdentical(a.values, b.values)
     default: false

@@ -1,0 +1,90 @@
+/// A picture made of shapes: it has a size, and no pixels before it is drawn. Its identity stands for all of it, which
+/// never changes.
+public final class VectorImage: Sendable, Hashable {
+  /// In points.
+  public let size: Size
+  /// Back to front, in points of the picture. Their identities are unique, and above 0; their versions mean nothing.
+  public let nodes: [SceneNode]
+  /// Whether all that they draw lies within the picture's size; else it is to be cut off there.
+  public let isWithin: Bool
+  /// The same in every run for the same picture of the same script.
+  public let identity: UInt64
+
+  public init(size: Size, nodes: [SceneNode], isWithin: Bool, identity: UInt64) {
+    self.size = size
+    self.nodes = nodes
+    self.isWithin = isWithin
+    self.identity = identity
+  }
+
+  public static func == (a: VectorImage, b: VectorImage) -> Bool { a === b }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// What a file of a picture holds.
+public enum Image: Hashable, Sendable {
+  case pixels(PixelImage)
+  case shapes(VectorImage)
+
+  /// In points: of pixels at `contentsScale` 1.
+  public var size: Size {
+    switch self {
+    case .pixels(let image): image.size
+    case .shapes(let image): image.size
+    }
+  }
+
+  public var identity: UInt64 {
+    switch self {
+    case .pixels(let image): image.identity
+    case .shapes(let image): image.identity
+    }
+  }
+
+  public var animation: ImageAnimation? { if case .pixels(let image) = self { image.animation } else { nil } }
+
+  /// What shows `time` seconds after the picture began to play; the picture itself where it is a still one.
+  public func frame(at time: Double) -> Image {
+    if case .pixels(let image) = self { .pixels(image.frame(at: time)) } else { self }
+  }
+}
+
+extension SceneNode {
+  /// The same node, and all that is in it, seen through a further map.
+  /// - Parameters:
+  ///   - map: from the space that the node leads to, to pixels.
+  ///   - version: of all of it.
+  ///   - name: gives each node its identity in the scene.
+  public func placed(through map: Projection, version: UInt64, _ name: (UInt64) -> UInt64) -> SceneNode {
+    var node = SceneNode(identity: name(identity), version: version, content: content)
+    switch content {
+    case .fill(var fill):
+      fill.transform = fill.transform.then(map)
+      fill.paint = fill.paint.placed(through: map)
+      node.content = .fill(fill)
+    case .stroke(var stroke):
+      stroke.transform = stroke.transform.then(map)
+      stroke.paint = stroke.paint.placed(through: map)
+      node.content = .stroke(stroke)
+    case .group(var group):
+      group.children = group.children.map { $0.placed(through: map, version: version, name) }
+      if let clip = group.clip { group.clip?.transform = clip.transform.then(map) }
+      if let mask = group.mask {
+        group.mask = Group.Mask(
+          nodes: mask.nodes.map { $0.placed(through: map, version: version, name) }, mode: mask.mode)
+      }
+      node.content = .group(group)
+    // A vector image has none of these.
+    case .image, .pattern, .particles, .shaded, .curl: break
+    }
+    return node
+  }
+}
+
+extension Paint {
+  fileprivate func placed(through map: Projection) -> Paint {
+    guard case .gradient(var gradient) = self else { return self }
+    gradient.transform = gradient.transform.then(map)
+    return .gradient(gradient)
+  }
+}

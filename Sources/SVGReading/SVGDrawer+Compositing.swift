@@ -1,0 +1,213 @@
+import Graphics
+
+/// What is done to the picture of an element: clips, masks, opacity, blending.
+extension SVGDrawer {
+  /// - Parameter place: of the element itself, its own transform included.
+  mutating func composited(
+    _ drawn: SVGDrawn, of element: Int, _ place: SVGPlace
+  ) throws(SVGFailure) -> SVGDrawn {
+    guard place.purpose != .box, !drawn.nodes.isEmpty else { return drawn }
+    var whole = drawn
+    var group = Group(children: [])
+    var isGroup = false
+    if let id = server("clip-path", of: element) {
+      switch try clip(id, element, place) {
+      case .nothing: return .nothing
+      case .path(let clip): group.clip = clip
+      case .mask(let mask, let depth):
+        group.mask = mask
+        whole.depth = max(whole.depth, depth)
+      }
+      isGroup = true
+    }
+    if place.purpose == .clip { return isGroup ? grouped(whole, group, element) : whole }
+    if let id = server("mask", of: element) {
+      guard let (mask, depth) = try mask(id, element, place) else { return .nothing }
+      if group.mask != nil {
+        whole = grouped(whole, group, element)
+        group = Group(children: [])
+      }
+      group.mask = mask
+      whole.depth = max(whole.depth, depth)
+      isGroup = true
+    }
+    group.opacity = opacity(of: element, place)
+    if group.opacity == 0 { return .nothing }
+    group.blend = blend(of: element)
+    let isIsolated = document.value("isolation", of: element)?.trimmed == "isolate"
+    if isGroup || isIsolated || group.blend != .normal { return grouped(whole, group, element) }
+    if group.opacity == 1 { return whole }
+    if whole.nodes.count == 1, let node = whole.nodes[0].painted(at: group.opacity) {
+      whole.nodes[0] = node
+      return whole
+    }
+    return grouped(whole, group, element)
+  }
+
+  private mutating func opacity(of element: Int, _ place: SVGPlace) -> Double {
+    guard let text = document.value("opacity", of: element) else { return 1 }
+    return read(element) { () throws(StyleError) in
+      try SVGValues.fraction(try SVGVariables.replaced(in: text, by: place.style.variables))
+    } ?? 1
+  }
+
+  private mutating func blend(of element: Int) -> BlendMode {
+    guard let name = document.value("mix-blend-mode", of: element)?.trimmed.lowercased() else { return .normal }
+    guard let blend = BlendMode(rawValue: name) else {
+      report("'mix-blend-mode': '\(name.prefix(40))' is not known", element)
+      return .normal
+    }
+    return blend
+  }
+
+  /// The id that a `clip-path` or a `mask` names.
+  private mutating func server(_ name: String, of element: Int) -> String? {
+    guard let text = document.value(name, of: element), text.trimmed.lowercased() != "none" else { return nil }
+    let found = read(element) { () throws(StyleError) in
+      guard let (id, rest) = try SVGValues.reference(text), rest.isEmpty else {
+        throw StyleError("'\(name)': only url(#id) is supported")
+      }
+      return id
+    }
+    return found
+  }
+
+  /// The element that a property names, of that kind.
+  private mutating func target(_ id: String, _ name: String, _ element: Int) -> Int? {
+    guard let target = document.element(id), document.elements[target].name == name else {
+      report("there is no <\(name)> '\(id)'", element)
+      return nil
+    }
+    return target
+  }
+
+  // MARK: Clips
+
+  private enum Clip {
+    case nothing
+    case path(Group.Clip)
+    /// With how deep groups nest in it.
+    case mask(Group.Mask, Int)
+  }
+
+  private mutating func clip(_ id: String, _ element: Int, _ place: SVGPlace) throws(SVGFailure) -> Clip {
+    guard let target = target(id, "clipPath", element) else { return .nothing }
+    return try referring(to: target, from: element) { drawer throws(SVGFailure) in
+      try drawer.clip(target, of: element, place)
+    } ?? .nothing
+  }
+
+  private mutating func clip(_ target: Int, of element: Int, _ place: SVGPlace) throws(SVGFailure) -> Clip {
+    try take(1)
+    guard let units = try units("clipPathUnits", otherwise: "userspaceonuse", of: target, element, place) else {
+      return .nothing
+    }
+    var inner = self.place(of: target, units.then(place.map), place.viewport)
+    inner.purpose = .clip
+    inner = entered(target, inner)
+    guard let own = try transform(of: target, inner) else { return .nothing }
+    inner.map = own.then(inner.map)
+    var drawn = SVGDrawn()
+    for child in document.elements[target].children where document.isSVG(child) {
+      let name = document.elements[child].name
+      guard SVGShape.names.contains(name) || name == "use" || name.hasPrefix("animate") || name == "text" else {
+        if !["title", "desc", "metadata"].contains(name) { report("it does not belong into a clipPath", child) }
+        continue
+      }
+      drawn.append(try draw(child, inner))
+    }
+    if drawn.nodes.isEmpty { return .nothing }
+    let clipsItself = document.value("clip-path", of: target).map { $0.trimmed != "none" } ?? false
+    if !clipsItself, drawn.nodes.count == 1, case .fill(let fill) = drawn.nodes[0].content {
+      return .path(Group.Clip(path: fill.path, rule: fill.rule, transform: fill.transform))
+    }
+    let whole = try composited(drawn, of: target, inner)
+    return whole.nodes.isEmpty ? .nothing : .mask(Group.Mask(nodes: whole.nodes), whole.depth)
+  }
+
+  /// From the units that an attribute says to the space of the element; nil where nothing is drawn.
+  private mutating func units(
+    _ name: String, otherwise: String, of target: Int, _ element: Int, _ place: SVGPlace
+  ) throws(SVGFailure) -> Affine? {
+    let text = document.elements[target].attributes[name]?.trimmed.lowercased() ?? otherwise
+    let isInBox = read(target) { () throws(StyleError) in
+      try SVGStyle.word(text, ["objectboundingbox": true, "userspaceonuse": false])
+    }
+    guard isInBox == true else { return isInBox == nil ? nil : .identity }
+    guard let box = try bounds(of: element, place), box.width > 0, box.height > 0 else { return nil }
+    return Affine(box.width, 0, 0, box.height, box.minX, box.minY)
+  }
+
+  // MARK: Masks
+
+  /// Nil where nothing shows.
+  private mutating func mask(
+    _ id: String, _ element: Int, _ place: SVGPlace
+  ) throws(SVGFailure) -> (Group.Mask, Int)? {
+    guard let target = target(id, "mask", element) else { return nil }
+    let found = try referring(to: target, from: element) { drawer throws(SVGFailure) in
+      try drawer.mask(target, of: element, place)
+    }
+    return found ?? nil
+  }
+
+  private mutating func mask(
+    _ target: Int, of element: Int, _ place: SVGPlace
+  ) throws(SVGFailure) -> (Group.Mask, Int)? {
+    try take(1)
+    if document.value("color-interpolation", of: target)?.trimmed.lowercased() == "linearrgb" {
+      report("'color-interpolation' linearRGB is not supported", target)
+    }
+    guard let units = try units("maskUnits", otherwise: "objectboundingbox", of: target, element, place),
+      let contentUnits = try self.units(
+        "maskContentUnits", otherwise: "userspaceonuse", of: target, element, place),
+      let area = area(of: target, isInBox: units != .identity, place)
+    else { return nil }
+    let inner = entered(target, self.place(of: target, contentUnits.then(place.map), place.viewport))
+    let drawn = try children(of: target, inner)
+    if drawn.nodes.isEmpty { return nil }
+    let cut = clipped(drawn, to: area, units.then(place.map), target)
+    let whole = try composited(cut, of: target, inner)
+    let type = document.value("mask-type", of: target)?.trimmed ?? "luminance"
+    guard
+      let mode = read(
+        target,
+        { () throws(StyleError) in
+          try SVGStyle.word(String(type), ["luminance": Group.Mask.Mode.luminance, "alpha": .alpha])
+        }), !whole.nodes.isEmpty
+    else { return nil }
+    return (Group.Mask(nodes: whole.nodes, mode: mode), whole.depth)
+  }
+
+  /// Outside of it a mask lets nothing through: a tenth more than the box on each side, where nothing else is said.
+  private mutating func area(of target: Int, isInBox: Bool, _ place: SVGPlace) -> Rect? {
+    let viewport = isInBox ? SVGViewport(size: Size(1, 1)) : place.viewport
+    let lengths = SVGShape.Lengths(document: document, element: target, viewport: viewport)
+    let area = read(target) { () throws(StyleError) in
+      Rect(
+        try lengths.own("x", .across) ?? -0.1 * viewport.size.width,
+        try lengths.own("y", .down) ?? -0.1 * viewport.size.height,
+        try lengths.own("width", .across) ?? 1.2 * viewport.size.width,
+        try lengths.own("height", .down) ?? 1.2 * viewport.size.height)
+    }
+    guard let area, area.width > 0, area.height > 0 else { return nil }
+    return area
+  }
+}
+
+extension SceneNode {
+  /// A lone shape whose paint is that much fainter; nil for anything else.
+  fileprivate func painted(at opacity: Double) -> SceneNode? {
+    var node = self
+    switch content {
+    case .fill(var fill):
+      fill.paint = fill.paint.faded(by: opacity)
+      node.content = .fill(fill)
+    case .stroke(var stroke):
+      stroke.paint = stroke.paint.faded(by: opacity)
+      node.content = .stroke(stroke)
+    case .image, .pattern, .particles, .shaded, .curl, .group: return nil
+    }
+    return node
+  }
+}

@@ -1,0 +1,105 @@
+import Graphics
+
+/// A gradient as an SVG describes it, with what it takes from others by `href`.
+struct SVGGradient {
+  private let document: SVGDocument
+  private let element: Int
+  /// The element itself, then those that it refers to, one after the other.
+  private let chain: [Int]
+
+  static let names: Set<String> = ["linearGradient", "radialGradient"]
+
+  init(_ element: Int, in document: SVGDocument) throws(StyleError) {
+    self.document = document
+    self.element = element
+    var chain = [element]
+    while let id = try document.reference(chain[chain.count - 1]) {
+      guard let next = document.element(id), Self.names.contains(document.elements[next].name) else {
+        throw StyleError("there is no gradient '\(id)'")
+      }
+      if chain.contains(next) { throw StyleError("the gradient '\(id)' refers to itself") }
+      chain.append(next)
+    }
+    self.chain = chain
+  }
+
+  /// The elements of its colors.
+  var stops: [Int] {
+    for element in chain {
+      let own = document.elements[element].children.filter {
+        document.isSVG($0) && document.elements[$0].name == "stop"
+      }
+      if !own.isEmpty { return own }
+    }
+    return []
+  }
+
+  private func value(_ name: String) -> String? {
+    chain.lazy.compactMap { document.value(name, of: $0) }.first
+  }
+
+  /// The paint with these colors. Nil where nothing is painted, for the box has no area.
+  /// - Parameters:
+  ///   - box: around the shape in its own space, without its stroke.
+  ///   - map: from that space to the picture's.
+  ///   - stops: in order, and at least one.
+  func paint(
+    _ stops: [Gradient.Stop], box: () -> Rect?, _ viewport: SVGViewport, _ map: Affine
+  ) throws(StyleError) -> Paint? {
+    let isInBox = try SVGStyle.word(value("gradientUnits")?.trimmed.lowercased() ?? "objectboundingbox", Self.units)
+    var units = Affine.identity
+    if isInBox {
+      guard let box = box(), box.width > 0, box.height > 0 else { return nil }
+      units = Affine(box.width, 0, 0, box.height, box.minX, box.minY)
+    }
+    let own = isInBox ? SVGViewport(size: Size(1, 1), em: viewport.em) : viewport
+    let transform = try value("gradientTransform").map { text throws(StyleError) in
+      try SVGTransform.parse(text, own)
+    }
+    let all = (transform ?? .identity).then(units).then(map)
+    guard all.inverse != nil, let last = stops.last else { return nil }
+    if let spread = value("spreadMethod")?.trimmed, spread != "pad" {
+      throw StyleError("spreadMethod '\(spread)' is not supported")
+    }
+    var gradient = Gradient(kind: .axial, stops: stops, start: .zero, end: .zero, transform: Projection(all))
+    if value("color-interpolation")?.trimmed.lowercased() == "linearrgb" { gradient.colorSpace = .linear }
+    if document.elements[element].name == "linearGradient" {
+      gradient.start = Point(try length("x1", "0%", own, .across), try length("y1", "0%", own, .down))
+      gradient.end = Point(try length("x2", "100%", own, .across), try length("y2", "0%", own, .down))
+      return gradient.start == gradient.end ? .color(last.color) : .gradient(gradient)
+    }
+    let center = Point(try length("cx", "50%", own, .across), try length("cy", "50%", own, .down))
+    let radius = try length("r", "50%", own, .either)
+    if radius < 0 { throw StyleError("'r' is negative") }
+    if radius == 0 { return .color(last.color) }
+    (gradient.kind, gradient.start, gradient.end) = (.radial, center, center + Point(radius, radius))
+    gradient.stops = try focused(stops, center, radius, own)
+    return .gradient(gradient)
+  }
+
+  /// Colors that begin at the focal circle.
+  private func focused(
+    _ stops: [Gradient.Stop], _ center: Point, _ radius: Double, _ own: SVGViewport
+  ) throws(StyleError) -> [Gradient.Stop] {
+    let focus = Point(
+      try value("fx") == nil ? center.x : length("fx", "50%", own, .across),
+      try value("fy") == nil ? center.y : length("fy", "50%", own, .down))
+    if (focus - center).length > 1e-3 * radius {
+      throw StyleError("radial gradients whose focal point (fx, fy) is not their center are not supported")
+    }
+    let inner = unitClamped(try length("fr", "0%", own, .either) / radius)
+    return stops.map { Gradient.Stop(inner + $0.location * (1 - inner), $0.color) }
+  }
+
+  private static let units = ["objectboundingbox": true, "userspaceonuse": false]
+
+  private func length(
+    _ name: String, _ otherwise: String, _ viewport: SVGViewport, _ direction: SVGViewport.Direction
+  ) throws(StyleError) -> Double {
+    do throws(StyleError) {
+      return try SVGValues.length(value(name) ?? otherwise, viewport, direction)
+    } catch {
+      throw StyleError("'\(name)': \(error.message)")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// What one SVG may cost.
+public struct SVGLimits: Hashable, Sendable {
+  /// Elements that are drawn and points of their paths, each as often as it is drawn: `use` repeats them.
+  public var parts: Int
+
+  public init(parts: Int = 1_000_000) { self.parts = parts }
+
+  /// How deep elements nest, those that are referred to included.
+  static let depth = 200
+  /// How deep pictures nest that are composited by themselves: each takes memory of its own.
+  static let groups = 24
+  /// Of all style sheets of a file.
+  static let rules = 4_000
+}
+
+/// Why an SVG cannot be drawn.
+public enum SVGReadingError: Error, Hashable, Sendable {
+  /// Each with its line, in the order of the file.
+  case mistakes([SVGMistake])
+  case tooManyParts
+}
+
+/// What is wrong with an SVG, or is in it and cannot be drawn.
+public struct SVGMistake: Error, Hashable, Sendable {
+  /// From 1.
+  public var line: Int
+  /// A part of a sentence.
+  public var message: String
+}
+
+/// What stops the reading of a part of the file.
+enum SVGFailure: Error {
+  case mistake(SVGMistake)
+  case tooManyParts
+}

@@ -1,0 +1,197 @@
+import Graphics
+
+/// What an element is drawn with, inherited from its ancestors where it does not say otherwise.
+struct SVGStyle {
+  enum Paint: Hashable {
+    case none
+    case color(Color)
+    case currentColor
+    /// A gradient or a pattern; the second is what stands for it where it is none.
+    indirect case server(id: String, otherwise: Paint)
+  }
+
+  var color = Color.black
+  var fill = Paint.color(.black)
+  var fillOpacity = 1.0
+  var fillRule = FillRule.nonZero
+  var clipRule = FillRule.nonZero
+  var stroke = Paint.none
+  var strokeOpacity = 1.0
+  var strokeWidth = 1.0
+  var cap = Stroke.Cap.butt
+  var join = Stroke.Join.miter
+  var miterLimit = 4.0
+  var dashes: [Double] = []
+  var dashOffset = 0.0
+  var isVisible = true
+  var strokesFirst = false
+  var em = 16.0
+  /// Values of `--names`.
+  var variables: [String: String] = [:]
+
+  /// Of those of an element and what it inherits. `inherit` takes what is inherited, `initial` what a style begins with.
+  /// - Parameter viewport: what percentages are of.
+  init(
+    _ properties: [String: String], inheriting parent: SVGStyle, _ viewport: SVGViewport,
+    _ report: (StyleError) -> Void
+  ) {
+    self = parent
+    for (name, value) in properties where name.hasPrefix("--") { variables[name] = value }
+    // Sorted, for what is wrong shall be told in the same order each time; `color` and `font-size` before what is in
+    // their terms.
+    if let size = properties["font-size"] { read("font-size", size, parent, viewport, report) }
+    for (name, value) in properties.sorted(by: { $0.key < $1.key }) where name != "font-size" {
+      read(name, value, parent, SVGViewport(size: viewport.size, em: em), report)
+    }
+  }
+
+  init() {}
+
+  private mutating func read(
+    _ name: String, _ text: String, _ parent: SVGStyle, _ viewport: SVGViewport, _ report: (StyleError) -> Void
+  ) {
+    guard let property = Self.inherited[name] else { return }
+    do throws(StyleError) {
+      let value = try SVGVariables.replaced(in: text, by: variables).trimmed
+      switch value.lowercased() {
+      case "inherit", "unset": property.copy(&self, parent)
+      case "initial": property.copy(&self, SVGStyle())
+      default: try property.read(&self, String(value), viewport)
+      }
+    } catch {
+      report(StyleError("'\(name)': \(error.message)"))
+    }
+  }
+
+  /// A property that elements inherit.
+  private struct Inherited: Sendable {
+    let read: @Sendable (inout SVGStyle, String, SVGViewport) throws(StyleError) -> Void
+    let copy: @Sendable (inout SVGStyle, SVGStyle) -> Void
+
+    /// - Parameter parse: of a value as it is written, in a style that has what is read before.
+    init<Value>(
+      _ field: WritableKeyPath<SVGStyle, Value> & Sendable,
+      _ parse: @escaping @Sendable (String, SVGStyle, SVGViewport) throws(StyleError) -> Value
+    ) {
+      read = { (style: inout SVGStyle, text: String, viewport: SVGViewport) throws(StyleError) in
+        style[keyPath: field] = try parse(text, style, viewport)
+      }
+      copy = { $0[keyPath: field] = $1[keyPath: field] }
+    }
+
+    /// One of a few words.
+    init<Value: Sendable>(_ field: WritableKeyPath<SVGStyle, Value> & Sendable, _ words: [String: Value]) {
+      self.init(field) { (text, _, _) throws(StyleError) in try SVGStyle.word(text, words) }
+    }
+  }
+
+  private static let inherited: [String: Inherited] = [
+    "clip-rule": Inherited(\.clipRule, rules),
+    "color": Inherited(\.color) { (text, style, _) throws(StyleError) in try color(text, style) },
+    "fill": Inherited(\.fill) { (text, _, _) throws(StyleError) in try paint(text) },
+    "fill-opacity": Inherited(\.fillOpacity) { (text, _, _) throws(StyleError) in try SVGValues.fraction(text) },
+    "fill-rule": Inherited(\.fillRule, rules),
+    "font-size": Inherited(\.em) { (text, style, viewport) throws(StyleError) in try fontSize(text, style, viewport) },
+    "paint-order": Inherited(\.strokesFirst) { (text, _, _) throws(StyleError) in try strokesFirst(text) },
+    "stroke": Inherited(\.stroke) { (text, _, _) throws(StyleError) in try paint(text) },
+    "stroke-dasharray": Inherited(\.dashes) { (text, _, viewport) throws(StyleError) in try dashes(text, viewport) },
+    "stroke-dashoffset": Inherited(\.dashOffset) { (text, _, viewport) throws(StyleError) in
+      try SVGValues.length(text, viewport, .either)
+    },
+    "stroke-linecap": Inherited(\.cap, ["butt": .butt, "round": .round, "square": .square]),
+    "stroke-linejoin": Inherited(\.join, ["miter": .miter, "round": .round, "bevel": .bevel]),
+    "stroke-miterlimit": Inherited(\.miterLimit) { (text, _, _) throws(StyleError) in
+      max(1, try SVGValues.number(text))
+    },
+    "stroke-opacity": Inherited(\.strokeOpacity) { (text, _, _) throws(StyleError) in try SVGValues.fraction(text) },
+    "stroke-width": Inherited(\.strokeWidth) { (text, _, viewport) throws(StyleError) in
+      let width = try SVGValues.length(text, viewport, .either)
+      if width < 0 { throw StyleError("it is negative") }
+      return width
+    },
+    "visibility": Inherited(\.isVisible, ["visible": true, "hidden": false, "collapse": false]),
+  ]
+
+  private static let rules: [String: FillRule] = ["nonzero": .nonZero, "evenodd": .evenOdd]
+
+  static func word<T>(_ text: String, _ known: [String: T]) throws(StyleError) -> T {
+    guard let value = known[text.lowercased()] else {
+      throw StyleError("'\(text.prefix(40))' is none of \(known.keys.sorted().joined(separator: ", "))")
+    }
+    return value
+  }
+
+  static func color(_ text: String, _ style: SVGStyle) throws(StyleError) -> Color {
+    text.lowercased() == "currentcolor" ? style.color : try SVGValues.color(text.trimmed)
+  }
+
+  private static func paint(_ text: String) throws(StyleError) -> Paint {
+    if let (id, rest) = try SVGValues.reference(text) {
+      return .server(id: id, otherwise: rest.isEmpty ? .none : try paint(String(rest)))
+    }
+    switch text.lowercased() {
+    case "none", "transparent": return .none
+    case "currentcolor": return .currentColor
+    default: return .color(try SVGValues.color(text.trimmed))
+    }
+  }
+
+  private static func dashes(_ text: String, _ viewport: SVGViewport) throws(StyleError) -> [Double] {
+    if text.lowercased() == "none" { return [] }
+    let dashes = try SVGValues.lengths(text, viewport, .either)
+    if dashes.contains(where: { $0 < 0 }) { throw StyleError("a dash is negative") }
+    return dashes.contains { $0 > 0 } ? dashes : []
+  }
+
+  private static func strokesFirst(_ text: String) throws(StyleError) -> Bool {
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+    for word in words where !["normal", "fill", "stroke", "markers"].contains(word) {
+      throw StyleError("'\(word.prefix(40))' is none of fill, stroke, markers, normal")
+    }
+    return words.first { $0 != "markers" } == "stroke"
+  }
+
+  private static func fontSize(_ text: String, _ style: SVGStyle, _ viewport: SVGViewport) throws(StyleError) -> Double
+  {
+    let own = SVGViewport(size: Size(style.em, style.em), em: style.em)
+    // Words (`medium`, `larger`) are not known: they only matter where a length is in `em`.
+    guard ByteScanner(text).startsNumber else { return style.em }
+    return max(0, try SVGValues.length(text, own, .across))
+  }
+}
+
+/// `var(--name, otherwise)` in values.
+enum SVGVariables {
+  /// - Throws: where nothing is known by a name and nothing stands in for it.
+  static func replaced(in text: String, by variables: [String: String]) throws(StyleError) -> String {
+    var text = text
+    // What a variable holds can be another one; in a circle it never ends.
+    for _ in 0..<20 {
+      guard let start = text.range(of: "var(") else { return text }
+      var (depth, end) = (1, start.upperBound)
+      while end < text.endIndex {
+        if text[end] == "(" { depth += 1 } else if text[end] == ")" { depth -= 1 }
+        if depth == 0 { break }
+        end = text.index(after: end)
+      }
+      guard end < text.endIndex else { throw StyleError("'\(text.prefix(40))' lacks a ')'") }
+      let inner = text[start.upperBound..<end]
+      let comma = inner.firstIndex(of: ",")
+      let name = String(inner[..<(comma ?? inner.endIndex)].trimmed)
+      guard let value = variables[name] ?? comma.map({ String(inner[inner.index(after: $0)...].trimmed) }) else {
+        throw StyleError("there is no '\(name.prefix(40))'")
+      }
+      text = text[..<start.lowerBound] + value + text[text.index(after: end)...]
+      if text.utf8.count > 1_000 { break }
+    }
+    throw StyleError("its variables refer to each other")
+  }
+}
+
+extension String {
+  /// Of the first `part`.
+  fileprivate func range(of part: String) -> Range<String.Index>? {
+    guard let start = indices.first(where: { self[$0...].hasPrefix(part) }) else { return nil }
+    return start..<index(start, offsetBy: part.count)
+  }
+}

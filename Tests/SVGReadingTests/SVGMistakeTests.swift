@@ -1,0 +1,98 @@
+import Testing
+
+@testable import SVGReading
+
+/// Nothing that would be seen is left out in silence.
+struct SVGMistakeTests {
+  static let mistakes: [(inside: String, message: String)] = [
+    ("<text>a</text>", "line 1: <text>: text is not drawn; make paths of it"),
+    ("<image href='a.png'/>", "line 1: <image>: pictures in it are not drawn"),
+    ("<g>\n<rect filter='url(#f)' width='1' height='1'/></g>", "line 2: <rect>: 'filter': filters are not applied"),
+    ("<path d='M 0 0' marker-end='url(#m)'/>", "line 1: <path>: 'marker-end': arrowheads"),
+    ("<rect width='9' height='9'><animate attributeName='x'/></rect><animate/>", "<animate>: it would move"),
+    ("<circle r='3' fill='bluue'/>", "<circle>: 'fill': 'bluue' is no color that is known"),
+    ("<circle r='3' fill='clear'/>", "<circle>: 'fill': 'clear' is no color that is known"),
+    ("<circle r='3' fill='url(#g)'/>", "<circle>: there is no 'g' to paint with"),
+    ("<circle r='3' fill='url(other.svg#g)'/>", "'other.svg#g' is not in the file itself"),
+    ("<pattern id='p'/><circle r='3' fill='url(#p)'/>", "<circle>: <pattern> is not painted with"),
+    ("<circle r='-3'/>", "<circle>: 'r' is negative"),
+    ("<circle r='3vw'/>", "<circle>: 'r': there is no unit 'vw' here"),
+    ("<rect width='many' height='3'/>", "<rect>: 'width': 'many' is no length"),
+    ("<path d='M 0 0 L 1'/>", "<path>: 'd': expected a number at byte 9"),
+    ("<polygon points='1 2 3'/>", "<polygon>: 'points' are an odd number of coordinates"),
+    ("<g transform='turn(3)'/>", "<g>: there is no transform 'turn' here"),
+    ("<g transform='rotate(3 4)'/>", "<g>: rotate() does not take 2 numbers"),
+    ("<g transform='rotate(3'/>", "<g>: 'rotate(3' is no transform"),
+    ("<use href='#none'/>", "<use>: there is no element 'none'"),
+    ("<g id='a'><use href='#a'/></g>", "<use>: 'a' refers to itself"),
+    ("<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>", "refers to itself"),
+    (
+      "<clipPath id='c'><g/></clipPath><rect width='9' height='9' clip-path='url(#c)'/>", "<g>: it does not belong into"
+    ),
+    ("<rect width='9' height='9' clip-path='circle(3px)'/>", "<rect>: 'clip-path': only url(#id) is supported"),
+    ("<rect width='9' height='9' mask='url(#c)'/>", "<rect>: there is no <mask> 'c'"),
+    (
+      "<linearGradient id='g' spreadMethod='reflect'><stop/></linearGradient><circle r='3' fill='url(#g)'/>",
+      "<linearGradient>: spreadMethod 'reflect' is not supported"
+    ),
+    (
+      "<radialGradient id='g' fx='0'><stop/></radialGradient><circle r='3' fill='url(#g)'/>",
+      "<radialGradient>: radial gradients whose focal point"
+    ),
+    (
+      "<linearGradient id='g' href='#h'/><linearGradient id='h' href='#g'/><circle r='3' fill='url(#g)'/>",
+      "<linearGradient>: the gradient 'g' refers to itself"
+    ),
+    ("<style>@media print { rect { fill: red } }</style>", "line 1: '@media' of a style sheet is not supported"),
+    ("<style>rect:nth-child(2) { fill: red }</style>", "the selector 'rect:nth-child(2)' is not supported"),
+    ("<style>rect { fill: red </style>", "a style sheet ends within a rule"),
+    ("<rect width='9' height='9' style='fill: var(--x)'/>", "<rect>: 'fill': there is no '--x'"),
+    ("<rect width='9' height='9' style='--x: var(--y); --y: var(--x); fill: var(--x)'/>", "refer to each other"),
+    ("<rect width='9' height='9' style='mix-blend-mode: mult'/>", "'mix-blend-mode': 'mult' is not known"),
+    ("<glyph/>", "<glyph>: it is not known"),
+  ]
+
+  @Test(arguments: mistakes) func whatIsNotDrawnIsTold(_ inside: String, _ message: String) {
+    let told = SVGText.mistakes("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\(inside)</svg>")
+    #expect(told.contains { $0.contains(message) }, "\(told)")
+  }
+
+  @Test func allMistakesAreToldInTheOrderOfTheFile() {
+    let told = SVGText.mistakes(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\n<text/>\n<circle r='x'/>\n<g><use/></g>"
+        + "<use href='#q'/><style>\n@import 'a'</style></svg>")
+    #expect(
+      told == [
+        "line 2: <text>: text is not drawn; make paths of it", "line 3: <circle>: 'r': 'x' is no length",
+        "line 4: '@import' of a style sheet is not supported", "line 4: <use>: there is no element 'q'",
+      ])
+  }
+
+  @Test(arguments: [
+    ("", "line 1: no well-formed XML: no element found"), ("<svg><g></svg>", "mismatched tag"),
+    ("<html xmlns='http://www.w3.org/1999/xhtml'/>", "line 1: the outermost element is no <svg>"),
+    ("<svg/>", "<svg>: it has neither a viewBox nor a width and a height"),
+    ("<svg width='9'/>", "<svg>: it has neither a viewBox nor a width and a height"),
+    ("<svg width='0' height='3'/>", "<svg>: it has no area"),
+    ("<svg viewBox='0 0 9'/>", "<svg>: '0 0 9' is no view box"),
+    ("<svg viewBox='0 0 9 0'/>", "<svg>: it has neither a viewBox nor a width and a height"),
+    ("<svg width='1e9' height='3'/>", "'width' is not between 0 and 1,000,000"),
+    ("<svg width='9' height='9' xlink:href='#a'/>", "unbound prefix"),
+    ("<svg viewBox='0 0 9 9' preserveAspectRatio='middle'/>", "'middle' is no preserveAspectRatio"),
+  ]) func filesThatAreNoPictureAreToldSo(_ text: String, _ message: String) {
+    let told = SVGText.mistakes(text)
+    #expect(told.contains { $0.contains(message) }, "\(told)")
+  }
+
+  /// What editors leave in their files, and what shows nothing, is no mistake.
+  @Test(arguments: [
+    "<title>a</title><desc/><metadata><rdf:RDF xmlns:rdf='urn:r'/></metadata>",
+    "<sodipodi:namedview xmlns:sodipodi='urn:s' id='base'/>", "<defs><filter id='f'/><pattern id='p'/></defs>",
+    "<text display='none'>a</text>", "<g style='-inkscape-font-specification: x; line-height: 1; nonsense'/>",
+    "<rect width='9' height='9' filter='none' marker-end='none' vector-effect='none'/>", "<script>x</script>",
+    "<style>a:hover { fill: red }</style>", "<rect/><circle/><path/><polyline points='1 2'/>",
+  ]) func whatShowsNothingIsNoMistake(_ inside: String) {
+    #expect(
+      SVGText.mistakes("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\(inside)</svg>").isEmpty)
+  }
+}
