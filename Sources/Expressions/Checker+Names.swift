@@ -155,7 +155,9 @@ extension Checker {
         at: owner.isEmpty ? whole : TextRange(max(whole.start, whole.end - word.utf8.count), whole.end),
         hint: owner.isEmpty && Color(css: word) != nil
           ? "a color stands in quotes: '\(word)'"
-          : (owner.isEmpty ? ForeignNames.hint(word, among: candidates + loopNames) : nil)
+          : (owner.isEmpty
+            ? ForeignNames.hint(word, among: candidates + loopNames)
+            : ForeignNames.hint(member: word, of: String(owner)))
             ?? Spelling.hint(for: word, in: candidates + loopNames))
     case .ambiguous(_, let message): return fail("ambiguous-name", message, at: whole)
     case .noValue(_, let message, let hint): return fail("unknown-name", message, at: whole, hint: hint)

@@ -67,7 +67,10 @@ enum Conversion {
 
   static func color(_ text: String, _ meter: inout Meter) throws(Failure) -> Color {
     try meter.spend(text.utf8.count)
-    guard let color = Color(css: text) else { throw Failure.type("'\(text)' is not a color") }
+    guard let color = Color(css: text) else {
+      let isNone = text == "none" || text == "null"
+      throw Failure.type("'\(text)' is not a color" + (isNone ? "; no color is 'clear'" : ""))
+    }
     return color
   }
 
@@ -76,7 +79,12 @@ enum Conversion {
     do {
       return try Path(svg: text)
     } catch {
-      throw Failure.type("not SVG path data: \(error.message) at character \(error.offset + 1)")
+      let isTemplate = text.utf8.contains(UInt8(ascii: "$")) && text.contains("${")
+      let reason =
+        isTemplate
+        ? "'${' is read only in a text of the script, not within quotes of an expression: join parts with +"
+        : "\(error.message) at character \(error.offset + 1)"
+      throw Failure.type("not SVG path data: \(reason)")
     }
   }
 

@@ -67,6 +67,7 @@ enum ForeignFunctions {
   private static let ofAngles = "angles are in degrees already"
 
   private static let known = [
+    "repeat": "write join(map(range(n), text), '')", "repeated": "write join(map(range(n), text), '')",
     "lighten": "write mix(color, 'white', share)", "darken": "write mix(color, 'black', share)",
     "toFixed": "write format(number, decimals)", "toPrecision": "write format(number, decimals)",
     "toLocaleString": "write format(number, decimals, ',')", "numberFormat": "write format(number, decimals, ',')",

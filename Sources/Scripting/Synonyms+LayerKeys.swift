@@ -16,6 +16,7 @@ extension Synonyms {
   /// What means something else where other layers have it.
   static let keysOfKinds: [LayerKind: [String: String]] = [
     .text: [
+      "size": "write 'fontSize'; its width and height are in 'frame'",
       "color": "write 'textColor'", "colour": "write 'textColor'", "fontStyle": #"write "italic": true"#,
       "mode": "write 'wrapped' or 'truncation'", "lines": "write 'numberOfLines'", "family": "write 'font'",
       "valign": "write 'verticalAlignment'", "verticalAlign": "write 'verticalAlignment'",
@@ -96,7 +97,8 @@ extension Synonyms {
     "bottom": #"write "frame": [x, y, width, height]"#,
     "rect": #"write "frame": [x, y, width, height]"#,
     "margin": #"write "constraints": ["H:|-8-[name]-8-|"] in the layer around it"#,
-    "padding": #"write "constraints": ["H:|-8-[name]-8-|"], with the name of the sublayer"#,
+    "padding":
+      #"write "stack": {"padding": 8}, or "constraints": ["H:|-8-[name]-8-|"] with the name of the sublayer"#,
     "affineTransform": "write 'transform'",
     "translateX": #"write "transform": {"translation": [x, y]}"#,
     "translateY": #"write "transform": {"translation": [x, y]}"#,

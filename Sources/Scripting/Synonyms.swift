@@ -260,6 +260,9 @@ public enum Synonyms {
     "bounce": #"write "spring": {"perceptualDuration": …, "bounce": …}"#,
     "usingSpringWithDamping": settlingSpring, "dampingRatio": settlingSpring, "initialSpringVelocity": settlingSpring,
     "disableActions": #"write "duration": 0"#,
+    "if": "write 'when'",
+    "condition": "write 'when'",
+    "type": "leave it out: its kind is what it says, 'animate' or 'set', and beside it \"spring\": {…}",
     "completion": "write 'after', with the name of this entry, in what comes then",
     "onComplete": "write 'after', with the name of this entry, in what comes then",
   ]
@@ -294,6 +297,9 @@ public enum Synonyms {
     "wait": "write 'at' in the entry after it: in a sequence it is a gap",
     "pause": "write 'at' in the entry after it: in a sequence it is a gap",
     "delay": "write 'at' in the entry after it: in a sequence it is a gap",
+    "toggle": #"write "set": {"name": "=!name"}"#,
+    "stop": "'set' what moves, with a 'duration' of 0: what was set last holds",
+    "cancel": "'set' what moves, with a 'duration' of 0: what was set last holds",
     "show": #"write "layer": …, "set": {"hidden": false}"#,
     "hide": #"write "layer": …, "set": {"hidden": true}"#,
   ]

@@ -49,7 +49,8 @@ struct EncodingOptions: ParsableArguments {
 
   /// Says of each option that is about formats none of which is written that it changes nothing.
   func warnOfIneffectiveOptions(_ formats: [RequestedOutput.Format]) {
-    if loop != nil, !formats.contains(where: [.gif, .webp, .apng].contains) {
+    let looping: Set<RequestedOutput.Format> = [.gif, .webp, .apng, .html]
+    if loop != nil, looping.isDisjoint(with: formats) {
       Messages.current.print(warning: "--loop is about GIFs, WebPs and PNGs, and none is written")
     }
     if formats.contains(.gif) { return }

@@ -7,6 +7,7 @@ import struct
 import unittest
 import zlib
 
+import numpy
 from PIL import Image
 
 from support import ASSET, IO, LIMIT, OK, Case, measured, square
@@ -45,6 +46,107 @@ def jpeg(mode="RGB"):
 def showing(*names):
     return square(layers=[{"name": f"i{i}", "type": "image", "image": name} for i, name in enumerate(names)],
                   timeline=None)
+
+
+class VectorPictures(Case):
+    """SVGs: what they show, and where it ends. How they look is compared with resvg elsewhere."""
+
+    CARD = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10" width="40" height="20">'
+            '<rect x="2" y="1" width="9.5" height="7" fill="#08f" stroke="#f80" stroke-width="1.5"/>'
+            '<circle cx="15" cy="5" r="8" fill="#0a0" opacity="0.5"/></svg>')
+
+    def setUp(self):
+        super().setUp()
+        self.write("card.svg", self.CARD.encode())
+        self.write("red.png", png(40, 20))
+
+    def drawn(self, *layers, time=0, **more):
+        return self.still({"canvas": {"width": 60, "height": 40}, "duration": 1, "layers": layers, **more}, time)
+
+    def image(self, frame, **more):
+        return {"type": "image", "image": "card.svg", "frame": frame, "contentsGravity": "resize", **more}
+
+    def shapes(self, frame, **more):
+        """The same as shape layers in a layer that cuts off what goes beyond its edges."""
+        return {"frame": frame, "masksToBounds": True, "sublayers": [
+            {"type": "shape", "path": {"rect": [4, 2, 19, 14]}, "fillColor": "#08f", "strokeColor": "#f80", "lineWidth": 3},
+            {"type": "shape", "path": {"oval": [14, -6, 32, 32]}, "fillColor": "#00aa0080"}], **more}
+
+    def difference(self, a, b):
+        pixels = numpy.array([numpy.array(image.convert("RGBA")).astype(int) for image in (a, b)])
+        return abs(pixels[0] - pixels[1]).max()
+
+    def test_they_are_drawn_as_shape_layers_are(self):
+        for frame in ([10, 10, 40, 20], [3.25, 7.5, 40, 20]):
+            for more in ({}, {"transform": {"rotation": 30}}, {"opacity": 0.5}):
+                self.assertLessEqual(
+                    self.difference(self.drawn(self.image(frame, **more)), self.drawn(self.shapes(frame, **more))), 1,
+                    (frame, more))
+
+    def test_they_are_as_large_as_they_say(self):
+        script = {"canvas": {"width": 60, "height": 40}, "duration": 1, "layers": [
+            {"type": "image", "name": "a", "image": "card.svg"}]}
+        self.write("s.json", script)
+        found = self.expect(OK, "values", "s.json", "--of", "a.intrinsicSize", "--at", "0", cwd=self.folder).text
+        self.assertIn("40", found)
+        self.assertIn("20", found)
+
+    def test_parts_of_them(self):
+        # The right half, twice as large; what lies left of it, and beyond the picture's edge, does not show.
+        part = self.drawn(self.image([10, 10, 20, 20], contentsRect=[0.5, 0, 0.5, 1]))
+        self.assertEqual(part.getbbox(), (10, 10, 30, 30))
+        whole = self.drawn(self.image([-10, 10, 40, 20]))
+        self.assertLessEqual(self.difference(part.crop((10, 10, 30, 30)), whole.crop((10, 10, 30, 30))), 1)
+        fill = self.drawn(self.image([20, 10, 20, 20], contentsGravity="resizeAspectFill"))
+        self.assertEqual(fill.getbbox()[0], 12)
+
+    def test_they_dissolve(self):
+        for one, other in (("card.svg", "red.png"), ("red.png", "card.svg")):
+            layer = self.image([10, 10, 40, 20], name="a", image=one)
+            halfway = self.drawn(layer, time=0.5, timeline=[
+                {"layer": "a", "animate": "image", "from": one, "to": other, "duration": 1}])
+            ends = [numpy.array(self.drawn(self.image([10, 10, 40, 20], image=name))).astype(float) for name in (one, other)]
+            for end in ends:
+                end[..., :3] *= end[..., 3:] / 255
+            mean = (ends[0] + ends[1]) / 2
+            found = numpy.array(halfway).astype(float)
+            found[..., :3] *= found[..., 3:] / 255
+            self.assertLessEqual(abs(found - mean).max(), 3)
+
+    def test_as_particles_and_masks_and_copies(self):
+        cell = {"contents": "card.svg", "birthRate": 1, "lifetime": 9, "beginTime": -1, "scale": 1}
+        emitter = {"type": "emitter", "emitterPosition": [30, 20], "emitterShape": "point", "cells": [cell]}
+        self.assertLessEqual(self.difference(self.drawn(emitter, time=0.25), self.drawn(self.image([10, 10, 40, 20]))), 2)
+        mask = self.drawn({"frame": [10, 10, 40, 20], "backgroundColor": "red", "mask": self.image([0, 0, 40, 20])})
+        self.assertEqual(mask.getbbox(), (12, 10, 50, 30))
+        self.assertEqual({pixel[:3] for pixel in mask.getdata() if pixel[3]}, {(255, 0, 0)})
+        copies = self.drawn({"type": "replicator", "instanceCount": 2, "instanceTransform": {"translation": [0, 20]},
+                             "sublayers": [self.image([0, 0, 40, 20])]})
+        self.assertLessEqual(self.difference(copies.crop((0, 0, 40, 20)), copies.crop((0, 20, 40, 40))), 1)
+
+    def test_what_is_wrong(self):
+        def told(svg, code=ASSET, **more):
+            self.write("x.svg", svg if isinstance(svg, bytes) else svg.encode())
+            self.write("s.json", {"canvas": {"width": 60, "height": 40}, "duration": 1, "layers": [
+                self.image([0, 0, 40, 20], image="x.svg", **more)]})
+            return self.expect(code, "frame", "s.json", "-o", "x.png", "-q", cwd=self.folder).error
+        text = told(self.CARD.replace("<circle", "\n<text/><circle"))
+        self.assertIn("'x.svg' cannot be shown: line 2: <text>: text is not drawn; make paths of it", text)
+        self.assertIn("well-formed", told(self.CARD[:-3]))
+        self.assertIn("no well-formed XML", told(b"<svg \xff/>"))
+        self.assertIn("contentsCenter stretches pixels", told(self.CARD, contentsCenter=[0.4, 0.4, 0.2, 0.2]))
+        self.expect(LIMIT, "frame", "s.json", "-o", "x.png", "--max-image-parts", "5", cwd=self.folder)
+        bomb = "".join(f'<g id="a{n}"><use href="#a{n - 1}"/><use href="#a{n - 1}"/></g>' for n in range(1, 40))
+        self.assertIn("--max-image-parts", told(self.CARD.replace("<rect", f'<g id="a0"/>{bomb}<rect'), LIMIT))
+
+    def test_in_the_script_itself_and_of_strangers(self):
+        plain = self.drawn(self.image([10, 10, 40, 20]))
+        data = "data:image/svg+xml;base64," + base64.b64encode(self.CARD.encode()).decode()
+        self.assertEqual(self.difference(plain, self.drawn(self.image([10, 10, 40, 20], image=data))), 0)
+        self.write("s.json", {"canvas": {"width": 60, "height": 40}, "duration": 1, "layers": [self.image([10, 10, 40, 20])]})
+        for name, more in (("a.gif", []), ("b.gif", ["--untrusted"]), ("c.gif", ["--threads", "2"])):
+            self.expect(OK, "s.json", "-o", name, "-q", *more, cwd=self.folder)
+            self.assertEqual(self.read(name), self.read("a.gif"))
 
 
 class Pictures(Case):

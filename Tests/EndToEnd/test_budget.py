@@ -42,6 +42,20 @@ def busy(**changes):
     return script
 
 
+class Held(Case):
+    def test_what_is_held_changes_nothing_of_what_is_given_up(self):
+        for hold in (0, 3):
+            self.write(f"{hold}.json", busy(hold=hold, duration=2))
+        whole = len(self.expect(OK, "0.json", "-o", "-", "-q", cwd=self.folder).out)
+        traded = []
+        for hold in (0, 3):
+            run = self.expect(OK, f"{hold}.json", "-o", f"{hold}.gif", "--json", "--max-size", str(whole // 8),
+                              cwd=self.folder)
+            traded.append([line for line in json.loads(run.out)["traded"] if line.startswith(("frames", "size"))])
+        self.assertEqual(traded[0], traded[1])
+        self.assertTrue(any(line.startswith("frames a second 25 →") for line in traded[0]), traded)
+
+
 class Budget(Case):
     def setUp(self):
         super().setUp()

@@ -8,6 +8,32 @@ import gif
 from support import ASSET, INVALID, IO, LIMIT, OK, USAGE, Case, animate, square
 
 
+class Twice(Case):
+    """What can be named once only."""
+
+    def test_one_still_has_one_place(self):
+        self.write("s.json", square())
+        for command in ("frame", "sheet"):
+            told = self.expect(USAGE, command, "s.json", "-o", "a.png", "-o", "b.png", cwd=self.folder).error
+            self.assertIn("-o is given 2 times, and one PNG is written", told)
+            self.assertIn("Missing expected argument", self.expect(USAGE, command, "s.json", cwd=self.folder).error)
+        self.assertEqual(self.names(), ["s.json"])
+
+    def test_standard_input_is_read_once(self):
+        self.write("s.json", square(parameters={"n": {"type": "numbers", "value": [1]}}))
+        for arguments in (("-", "--data", "n=-", "-o", "a.gif"), ("s.json", "--data", "-", "--data", "n=-", "-o", "a.gif"),
+                          ("validate", "-", "-")):
+            told = self.expect(USAGE, *arguments, input=b"[1]", cwd=self.folder).error
+            self.assertIn("standard input is named twice", told)
+
+    def test_a_check_is_of_a_gif(self):
+        self.write("s.json", square())
+        self.expect(OK, "s.json", "-o", "a.webp", cwd=self.folder)
+        told = self.expect(USAGE, "check", "s.json", "a.webp", cwd=self.folder).error
+        self.assertIn("a.webp: what is checked is a GIF, not '.webp'", told)
+        self.assertEqual(self.names(), ["a.webp", "s.json"])
+
+
 class Render(Case):
     def test_it_is_the_command_when_none_is_named(self):
         self.write("s.json", square())

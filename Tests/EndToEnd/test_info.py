@@ -149,6 +149,8 @@ class Info(Case):
         local = [image((0, 0, 40, 40), [index] * 1600, palette=PALETTE) for index in (0, 1)]
         self.assertIn("local-palettes", self.codes(file((40, 40), *local)))
         self.assertIn("local-palettes", self.codes(file((40, 40), *local, palette=b"")))
+        # As Pillow and ffmpeg write them: the first frame has the palette of the whole.
+        self.assertIn("local-palettes", self.codes(file((40, 40), image((0, 0, 40, 40), plain), *local)))
 
     def test_large_files_and_canvases(self):
         frame = image((0, 0, 2, 2), [0] * 4)

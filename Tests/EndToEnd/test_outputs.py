@@ -206,6 +206,28 @@ class Formats(Case):
         with Image.open(self.path("p.png")) as image:
             self.assertSame(image.convert("RGBA"), self.still_at(0.4), "p.png")
 
+    def test_the_still_of_a_part_lies_in_it(self):
+        self.write("s.json", fading())
+        for part, time in ((("--to", "0.4"), 0.2), (("--from", "0.5"), 1), (("--from", "0.2", "--to", "9"), 0.85)):
+            self.expect(OK, "s.json", *part, "--poster", "p.png", "-q", cwd=self.folder)
+            with Image.open(self.path("p.png")) as image:
+                self.assertSame(image.convert("RGBA"), self.still_at(time), part)
+        # A script that names its still means that one.
+        self.write("s.json", {**fading(), "poster": 0.7})
+        self.expect(OK, "s.json", "--to", "0.4", "--poster", "p.png", "-q", cwd=self.folder)
+        with Image.open(self.path("p.png")) as image:
+            self.assertSame(image.convert("RGBA"), self.still_at(0.7), "p.png")
+
+    def test_what_does_nothing_is_said(self):
+        self.write("s.json", {**fading(), "hold": 0})
+        told = self.expect(OK, "s.json", "-o", "a.gif", "--to", "16", cwd=self.folder).error
+        self.assertIn("--to: the script ends at 1.5 s, and its last picture stays until 16 s", told)
+        told = self.expect(OK, "s.json", "-o", "%d.png", "--loop", "3", cwd=self.folder).error
+        self.assertIn("--loop is about GIFs, WebPs and PNGs, and none is written", told)
+        for quiet in (("--to", "1.5"), ("--loop", "3")):
+            told = self.expect(OK, "s.json", "-o", "a.gif", *quiet, cwd=self.folder).error
+            self.assertNotIn("warning", told)
+
     def test_the_same_bytes_however_many_threads(self):
         self.write("s.json", {**fading(), "fps": 50, "duration": 3})
         found = []

@@ -65,6 +65,95 @@ struct HintTests {
     #expect(script.hints == ["'x.end' is none, or may change"])
   }
 
+  @Test(arguments: [
+    ("touch.translation.x", "touch.dx and touch.dy"), ("touch.deltaX", "write touch.dx"),
+    ("touch.position.x", "write touch, which is a point"), ("touch.velocity.x", "no speed of a touch"),
+    ("b.x", "write b.frame.x"), ("b.right", "write b.frame.maxX"), ("canvas.midX", "write canvas.center.x"),
+  ])
+  func ofMembersOfOtherLanguages(_ expression: String, _ hint: String) {
+    let script = StagedScript(
+      layers:
+        #"{"name": "a", "on": {"tap": {"layer": "self", "set": {"opacity": "=\#(expression)"}}}}, {"name": "b"}"#)
+    #expect(script.codes == ["unknown-name"])
+    #expect(script.hints.map { $0?.contains(hint) ?? false } == [true], "\(script.hints)")
+  }
+
+  @Test func handlersSayWithWhichLayerAKeyPathGoes() {
+    let script = StagedScript(
+      layers: #"{"name": "a", "on": {"tap": {"set": {"b.opacity": 0}}}}, {"name": "b"}"#)
+    #expect(script.hints == [#"write "layer": "b", and of it 'opacity'"#])
+  }
+
+  @Test func templatesWithinQuotesAreNone() {
+    let script = StagedScript(
+      layers: #"{"type": "shape", "path": "='M ${1} 2'"}"#)
+    #expect(script.mistakes.contains { $0.contains("join parts with +") }, "\(script.mistakes)")
+  }
+
+  /// Springs that end before they have arrived; where that is hardly seen nothing is said.
+  @Test(arguments: [
+    (#""set": {"opacity": 0}, "duration": 0.2, "spring": {}"#, "15 % of the way from its end: it settles in 1.47 s"),
+    (#""animate": "opacity", "to": 0, "duration": 0.2, "spring": {"stiffness": 100}"#, "15 % of the way"),
+    (#""animate": "opacity", "to": 0, "duration": 1, "spring": {}"#, nil),
+    (#""animate": "opacity", "to": 0, "duration": 0.5, "spring": {"perceptualDuration": 0.5, "bounce": 0.2}"#, nil),
+    (#""animate": "opacity", "to": 0, "duration": 0.2, "speed": 0.1, "spring": {}"#, nil),
+    (#""set": {"hidden": true}, "duration": 0.2"#, nil),
+  ])
+  func ofSpringsThatAreCutOff(_ entry: String, _ message: String?) {
+    let script = StagedScript(layers: #"{"name": "a"}"#, timeline: #"{"layer": "a", \#(entry)}"#)
+    #expect(script.mistakes.count == (message == nil ? 0 : 1), "\(script.mistakes)")
+    if let message { #expect(script.mistakes.first?.contains(message) == true, "\(script.mistakes)") }
+    #expect(script.stage != nil)
+  }
+
+  @Test(arguments: [
+    (
+      #""animate": "text", "from": "a", "to": "b", "duration": 1"#,
+      #"write "values": ["a", "b"], "calculationMode": "discrete""#
+    ),
+    (
+      #""animate": "hidden", "from": false, "to": true"#,
+      #"write "values": [false, true], "calculationMode": "discrete""#
+    ),
+    (#""set": {"hidden": true}, "timing": "easeIn""#, "what fades is 'opacity'"),
+    (#""animate": "text", "to": "b""#, nil), (#""animate": "text", "from": "b", "to": "b""#, nil),
+    (#""set": {"hidden": true, "opacity": 0}, "timing": "easeIn""#, nil),
+  ])
+  func ofWhatHasNothingBetween(_ entry: String, _ hint: String?) {
+    let script = StagedScript(
+      layers: #"{"name": "a", "type": "text", "text": ""}"#, timeline: #"{"layer": "a", \#(entry)}"#)
+    #expect(script.hints == (hint.map { [$0] } ?? []), "\(script.mistakes)")
+    #expect(script.stage != nil)
+  }
+
+  @Test(arguments: [
+    (#"{"rotation": 360, "scale": 2}"#, "a turn by 360 ends where it begins"),
+    (#"{"rotation": {"x": -720, "y": 30}}"#, "a turn by -720 ends"), (#"{"rotation": 180, "scale": 2}"#, nil),
+  ])
+  func ofWholeTurnsBesideOtherWays(_ transform: String, _ message: String?) {
+    let script = StagedScript(
+      layers: #"{"name": "a"}"#, timeline: #"{"layer": "a", "animate": "transform", "to": \#(transform)}"#)
+    #expect(script.mistakes.count == (message == nil ? 0 : 1), "\(script.mistakes)")
+    if let message { #expect(script.mistakes.first?.contains(message) == true, "\(script.mistakes)") }
+  }
+
+  @Test func sizesBelowZeroAreNoMistakeOfTheLayout() throws {
+    func script(_ constant: Int, timeline: String = "") -> StagedScript {
+      StagedScript(
+        layers: #"{"name": "a"}"#, timeline: timeline,
+        more: #""constraints": ["H:|[a]|", "V:|[a]", "#
+          + #"{"name": "h", "item": "a", "attribute": "height", "constant": \#(constant)}]"#)
+    }
+    let spring = script(
+      60, timeline: #"{"set": {"constraints.h.constant": 0}, "spring": {"perceptualDuration": 0.4, "bounce": 0.5}}"#)
+    let sampler = try #require(spring.stage).sampler()
+    let error = #expect(throws: StagingError.self) {
+      for step in 0...20 { _ = try sampler.scene(at: Double(step) / 20) }
+    }
+    #expect(error?.diagnostic.hint?.contains("=max(0, …)") == true)
+    #expect(script(-60).hints == ["leave one of them out, or give it a 'priority' below 1000"])
+  }
+
   @Test func ofRelativeTurns() {
     let script = StagedScript(
       layers: #"{"name": "a"}"#,

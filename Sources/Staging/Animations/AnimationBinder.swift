@@ -36,6 +36,7 @@ extension StageBuilder {
       case .basic(_, _, let by), .spring(_, _, let by, _): by
       case .keyframes, .path: nil
       }
+    if case .spring(_, _, _, let spring) = action.motion { warnOfCutSpring(spring, item) }
     for (ordinal, layer) in layers(action.target, [action.keyPath], item).enumerated() {
       let begin = item.begin(of: ordinal)
       for target in slots(action.keyPath, of: layer, item) {
@@ -45,6 +46,7 @@ extension StageBuilder {
         checkCounts(action, target)
         guard let motion = motion(action, target, layer, item) else { continue }
         warnOfStandstill(motion, action, target)
+        warnOfUnseenBeginning(motion, action, target)
         if !action.additive { warnOfShares(motion, action.keyPath, target) }
         append(motion, target, item, begin: begin, additive: action.additive, cumulative: action.cumulative)
         if case .path(_, let following) = motion, following.rotationMode != nil, let layer {
@@ -138,6 +140,7 @@ extension StageBuilder {
   mutating func bind(_ action: SetAction, _ item: TimelineSchedule.Item) {
     let anchor = constantAnchor(in: action)
     let isImplicit = item.timing.duration == nil && action.spring == nil
+    var (jumps, moves) = (false, false)
     for (ordinal, layer) in layers(action.target, action.values.map(\.keyPath), item).enumerated() {
       let begin = item.begin(of: ordinal)
       for (keyPath, value) in action.values {
@@ -147,6 +150,11 @@ extension StageBuilder {
           if action.isRelative, !canAdd(target, keyPath, at: value.place) { continue }
           let kind = action.isRelative ? target.asDistance : target
           guard let program = program(value, kind, layer, item) else { continue }
+          if target.type.hasNothingBetween || table.slots[target.slot].jumpsWhenSet {
+            jumps = true
+          } else {
+            moves = true
+          }
           let motion = PendingAnimation.Motion.set(program, action.spring?.value)
           if !action.isRelative { warnOfShares(motion, keyPath, target) }
           // What a handler finds is not known.
@@ -160,6 +168,9 @@ extension StageBuilder {
         }
       }
     }
+    if moves { warnOfCutSpring(action.spring?.value, item) }
+    // In a drag nothing takes time, and that is a mistake of its own.
+    if reading == nil { warnOfIdleTiming(action, item, jumps: jumps && !moves) }
   }
 
   private func constantAnchor(in action: SetAction) -> Point? {

@@ -69,12 +69,22 @@ extension StageBuilder {
           + "\(action.additive ? "additive" : "cumulative")' does nothing", place: action.keyPath.place))
   }
 
-  /// From one transform to the same, written otherwise: turns by 360° end where they begin.
+  /// From one transform to another that is turned further by whole turns: these end where they begin.
   mutating func warnOfStandstill(_ motion: PendingAnimation.Motion, _ action: AnimateAction, _ target: Target) {
-    guard target.type == .transform, target.component == nil, case .basic(let from?, let to?, nil) = motion,
-      case .transform(.components(let first))? = from.constant, case .transform(.components(let last))? = to.constant
+    guard target.type == .transform, target.component == nil, case .basic(let from, let to?, nil) = motion,
+      case .transform(.components(let last))? = to.constant
     else { return }
+    let first = from.map(\.constant) ?? firstValue(of: target)
+    guard case .transform(.components(let first))? = first else { return }
     warnOfStandstill(first, last, action.keyPath)
+  }
+
+  /// What a property has before anything acts on it, where that is known and this is the first that does.
+  private func firstValue(of target: Target) -> Value? {
+    guard reading == nil, animations[target.slot] == nil,
+      case .constant(let model) = table.slots[table.models[target.slot] ?? target.slot].source
+    else { return nil }
+    return model
   }
 
   /// The same of what is set where a property still has its first value; and lists of stops between which there is no
@@ -82,9 +92,7 @@ extension StageBuilder {
   mutating func warnOfStandstill(
     _ program: Program, isDistance: Bool, _ keyPath: Written<String>, _ target: Target
   ) {
-    guard target.component == nil, animations[target.slot] == nil, let value = program.constant,
-      case .constant(let model) = table.slots[table.models[target.slot] ?? target.slot].source
-    else { return }
+    guard target.component == nil, let value = program.constant, let model = firstValue(of: target) else { return }
     switch (model, value) {
     case (.transform(.components(let first)), .transform(.components(let last))):
       warnOfStandstill(isDistance ? Transform.Components() : first, last, keyPath)
@@ -102,13 +110,21 @@ extension StageBuilder {
   private mutating func warnOfStandstill(
     _ first: Transform.Components, _ last: Transform.Components, _ keyPath: Written<String>
   ) {
-    guard first.rotation != last.rotation, first.matrix == last.matrix else { return }
-    let turned = first.rotation .!= last.rotation
-    let axis = turned[2] ? "z" : turned[1] ? "y" : "x"
+    let names = ["x", "y", "z"]
+    let turned = (0..<3).last { axis in
+      let way = last.rotation[axis] - first.rotation[axis]
+      return way != 0 && way.truncatingRemainder(dividingBy: 360) == 0
+    }
+    let isSame = first.rotation != last.rotation && first.matrix == last.matrix
+    guard let axis = turned ?? (isSame ? (0..<3).last { first.rotation[$0] != last.rotation[$0] } : nil) else { return }
+    let degrees = NumberText.shortest(last.rotation[axis] - first.rotation[axis])
     report(
       Diagnostic(
-        .warning, code: "ignored", message: "both ends are the same transform: nothing turns",
-        place: keyPath.place, hint: "for whole turns animate '\(keyPath.value).rotation.\(axis)'"))
+        .warning, code: "ignored",
+        message: isSame
+          ? "both ends are the same transform: nothing turns"
+          : "a turn by \(degrees) ends where it begins: nothing turns",
+        place: keyPath.place, hint: "for whole turns animate '\(keyPath.value).rotation.\(names[axis])'"))
   }
 
   /// Beyond it what is meant as a share of a path is no overshoot, but a percentage.

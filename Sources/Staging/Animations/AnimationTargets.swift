@@ -146,16 +146,18 @@ extension StageBuilder {
 
   /// Of a key path without a layer that is no parameter, either.
   private func hintOfLayer(_ names: [String], _ item: TimelineSchedule.Item) -> String {
-    if reading != nil { return "to act on the layer that was touched: \"layer\": \"self\"" }
     for count in stride(from: names.count - 1, to: 0, by: -1) {
-      guard case .found(let layer) = table.tree.find(path: Array(names.prefix(count)), from: item.scope) else {
+      guard
+        case .found(let layer) = table.tree.find(path: Array(names.prefix(count)), from: reading?.scope ?? item.scope)
+      else {
         continue
       }
       let (path, rest) = (names.prefix(count).joined(separator: "."), Array(names.dropFirst(count)))
       guard case .slot = table.resolve(rest, from: 0, in: layer) else { break }
       return "write \"layer\": \"\(path)\", and of it '\(rest.joined(separator: "."))'"
     }
-    return "to animate a layer, say which with 'layer'"
+    return reading != nil
+      ? "to act on the layer that was touched: \"layer\": \"self\"" : "to animate a layer, say which with 'layer'"
   }
 
   mutating func component(

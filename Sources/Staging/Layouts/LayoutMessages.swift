@@ -30,7 +30,18 @@ extension EvaluationContext {
       texts.count == 1 ? "this constraint cannot hold: \(shown)" : "these constraints cannot all hold: \(shown)"
     return mistake(
       message, code: "layout.conflict", at: place ?? plan.place, values,
-      hint: texts.count == 1 ? nil : conflictHint(origins))
+      hint: sizeBelowZero(origins, plan, values) ?? (texts.count == 1 ? nil : conflictHint(origins)))
+  }
+
+  /// What a spring or a finger has brought below 0 is no mistake of the layout. Constants that are written below 0 are.
+  private func sizeBelowZero(_ origins: [Arrangement.Origin], _ plan: LayoutPlan, _ values: [Value]) -> String? {
+    let isBelow = origins.contains { origin in
+      guard case .rule(let index) = origin, case .slot = plan.rules[index].constant else { return false }
+      let rule = plan.rules[index]
+      return rule.attribute.isSize && rule.toItem == nil && rule.constant.value(values) < 0
+    }
+    guard isBelow, values[ClockSlot.time].number > 0 else { return nil }
+    return "a size is not below 0: give the constraint a 'priority' of 999, or write '=max(0, …)'"
   }
 
   private func conflictHint(_ origins: [Arrangement.Origin]) -> String {

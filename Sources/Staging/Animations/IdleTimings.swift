@@ -1,0 +1,66 @@
+import Expressions
+import Graphics
+import Motion
+import Scripting
+
+/// Timings that do not do what they say, as far as it is known before anything begins.
+extension StageBuilder {
+  /// Of a spring that does not arrive, what it lacks is seen: no more than a critically damped one lacks after its
+  /// perceptual duration.
+  private static let lackUnseen = 0.02
+
+  /// A spring that is cut off long before it has arrived.
+  mutating func warnOfCutSpring(_ spring: SpringAnimation.Parameters?, _ item: TimelineSchedule.Item) {
+    let timing = item.timing
+    guard let spring, let duration = timing.duration, duration > 0, timing.speed == 1, timing.timeOffset == 0,
+      duration < spring.settlingDuration
+    else { return }
+    let lack = abs(1 - spring.value(at: duration))
+    guard lack > StageBuilder.lackUnseen else { return }
+    let ratio = spring.damping / (2 * (spring.stiffness * spring.mass).squareRoot())
+    let same =
+      #"{"settlingDuration": \#(NumberText.shortest(duration)), "dampingRatio": "#
+      + NumberText.shortest((min(1, ratio) * 100).rounded() / 100) + "}"
+    report(
+      Diagnostic(
+        .warning, code: "ignored",
+        message: "the spring is cut off after \(NumberText.shortest(duration)) s, "
+          + "\(NumberText.shortest((lack * 100).rounded())) % of the way from its end: it settles in "
+          + "\(NumberText.shortest((spring.settlingDuration * 100).rounded() / 100)) s",
+        place: item.entry.place.opening, hint: #"leave 'duration' out, or write "spring": \#(same)"#))
+  }
+
+  /// Two values with nothing in between: the second shows from the beginning, the first never.
+  mutating func warnOfUnseenBeginning(
+    _ motion: PendingAnimation.Motion, _ action: AnimateAction, _ target: Target
+  ) {
+    guard target.type.hasNothingBetween, case .basic(let from?, let to?, nil) = motion,
+      let first = from.constant, let last = to.constant, first != last
+    else { return }
+    let values = [first, last].map { value in
+      if case .string(let text) = value { "\"\(text.prefix(20))\"" } else { ValueText.of(value) }
+    }
+    report(
+      Diagnostic(
+        .warning, code: "ignored",
+        message: "there is nothing between values of '\(action.keyPath.value)': 'to' shows from the beginning, 'from' "
+          + "never",
+        place: action.keyPath.place,
+        hint: #"write "values": [\#(values.joined(separator: ", "))], "calculationMode": "discrete""#))
+  }
+
+  /// A way there, to what has none.
+  mutating func warnOfIdleTiming(_ action: SetAction, _ item: TimelineSchedule.Item, jumps: Bool) {
+    let name = action.spring != nil ? "spring" : item.entry.timing.timingFunction != nil ? "timing" : nil
+    guard jumps, let name, let key = action.values.first?.keyPath else { return }
+    report(
+      Diagnostic(
+        .warning, code: "ignored", message: "'\(name)' does nothing: '\(key.value)' changes at once",
+        place: key.place, hint: key.value.hasSuffix("hidden") ? "what fades is 'opacity'" : nil))
+  }
+}
+
+extension ValueType {
+  /// Whether a value changes to another one at once.
+  var hasNothingBetween: Bool { self == .string || self == .bool }
+}
