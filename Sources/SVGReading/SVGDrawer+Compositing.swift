@@ -2,9 +2,11 @@ import Graphics
 
 /// What is done to the picture of an element: clips, masks, opacity, blending.
 extension SVGDrawer {
-  /// - Parameter place: of the element itself, its own transform included.
+  /// - Parameters:
+  ///   - place: of the element itself, its own transform included.
+  ///   - isMask: then clips and masks alone count.
   mutating func composited(
-    _ drawn: SVGDrawn, of element: Int, _ place: SVGPlace
+    _ drawn: SVGDrawn, of element: Int, _ place: SVGPlace, isMask: Bool = false
   ) throws(SVGFailure) -> SVGDrawn {
     guard place.purpose != .box, !drawn.nodes.isEmpty else { return drawn }
     var whole = drawn
@@ -31,14 +33,15 @@ extension SVGDrawer {
       whole.depth = max(whole.depth, depth)
       isGroup = true
     }
+    if isMask { return isGroup ? grouped(whole, group, element) : whole }
     group.opacity = opacity(of: element, place)
     if group.opacity == 0 { return .nothing }
     group.blend = blend(of: element)
-    let isIsolated = document.value("isolation", of: element)?.trimmed == "isolate"
+    let isIsolated = document.keyword("isolation", of: element) == "isolate"
     if isGroup || isIsolated || group.blend != .normal { return grouped(whole, group, element) }
     if group.opacity == 1 { return whole }
-    if whole.nodes.count == 1, let node = whole.nodes[0].painted(at: group.opacity) {
-      whole.nodes[0] = node
+    if whole.nodes.count == 1, let content = whole.nodes[0].content.faded(by: group.opacity) {
+      whole.nodes[0].content = content
       return whole
     }
     return grouped(whole, group, element)
@@ -52,7 +55,7 @@ extension SVGDrawer {
   }
 
   private mutating func blend(of element: Int) -> BlendMode {
-    guard let name = document.value("mix-blend-mode", of: element)?.trimmed.lowercased() else { return .normal }
+    guard let name = document.keyword("mix-blend-mode", of: element) else { return .normal }
     guard let blend = BlendMode(rawValue: name) else {
       report("'mix-blend-mode': '\(name.prefix(40))' is not known", element)
       return .normal
@@ -75,7 +78,7 @@ extension SVGDrawer {
   /// The element that a property names, of that kind.
   private mutating func target(_ id: String, _ name: String, _ element: Int) -> Int? {
     guard let target = document.element(id), document.elements[target].name == name else {
-      report("there is no <\(name)> '\(id)'", element)
+      report("there is no <\(name)> '\(id.prefix(40))'", element)
       return nil
     }
     return target
@@ -102,7 +105,7 @@ extension SVGDrawer {
     guard let units = try units("clipPathUnits", otherwise: "userspaceonuse", of: target, element, place) else {
       return .nothing
     }
-    var inner = self.place(of: target, units.then(place.map), place.viewport)
+    var inner = self.place(of: target, units.map.then(place.map), place.viewport)
     inner.purpose = .clip
     inner = entered(target, inner)
     guard let own = try transform(of: target, inner) else { return .nothing }
@@ -110,14 +113,16 @@ extension SVGDrawer {
     var drawn = SVGDrawn()
     for child in document.elements[target].children where document.isSVG(child) {
       let name = document.elements[child].name
-      guard SVGShape.names.contains(name) || name == "use" || name.hasPrefix("animate") || name == "text" else {
-        if !["title", "desc", "metadata"].contains(name) { report("it does not belong into a clipPath", child) }
+      if ["title", "desc", "metadata", "script", "style"].contains(name) { continue }
+      let shown = name == "use" ? self.target(of: child).map { document.elements[$0].name } ?? name : name
+      if ["g", "a", "svg", "symbol", "switch", "use"].contains(shown) {
+        if shown != "use" { report("<\(shown)> does not belong into a clipPath", child) }
         continue
       }
       drawn.append(try draw(child, inner))
     }
     if drawn.nodes.isEmpty { return .nothing }
-    let clipsItself = document.value("clip-path", of: target).map { $0.trimmed != "none" } ?? false
+    let clipsItself = document.keyword("clip-path", of: target).map { $0 != "none" } ?? false
     if !clipsItself, drawn.nodes.count == 1, case .fill(let fill) = drawn.nodes[0].content {
       return .path(Group.Clip(path: fill.path, rule: fill.rule, transform: fill.transform))
     }
@@ -128,14 +133,14 @@ extension SVGDrawer {
   /// From the units that an attribute says to the space of the element; nil where nothing is drawn.
   private mutating func units(
     _ name: String, otherwise: String, of target: Int, _ element: Int, _ place: SVGPlace
-  ) throws(SVGFailure) -> Affine? {
-    let text = document.elements[target].attributes[name]?.trimmed.lowercased() ?? otherwise
+  ) throws(SVGFailure) -> (map: Affine, isInBox: Bool)? {
+    let text = document.keyword(name, of: target) ?? otherwise
     let isInBox = read(target) { () throws(StyleError) in
       try SVGStyle.word(text, ["objectboundingbox": true, "userspaceonuse": false])
     }
-    guard isInBox == true else { return isInBox == nil ? nil : .identity }
+    guard isInBox == true else { return isInBox == nil ? nil : (.identity, false) }
     guard let box = try bounds(of: element, place), box.width > 0, box.height > 0 else { return nil }
-    return Affine(box.width, 0, 0, box.height, box.minX, box.minY)
+    return (Affine(box.width, 0, 0, box.height, box.minX, box.minY), true)
   }
 
   // MARK: Masks
@@ -155,25 +160,23 @@ extension SVGDrawer {
     _ target: Int, of element: Int, _ place: SVGPlace
   ) throws(SVGFailure) -> (Group.Mask, Int)? {
     try take(1)
-    if document.value("color-interpolation", of: target)?.trimmed.lowercased() == "linearrgb" {
-      report("'color-interpolation' linearRGB is not supported", target)
-    }
     guard let units = try units("maskUnits", otherwise: "objectboundingbox", of: target, element, place),
       let contentUnits = try self.units(
         "maskContentUnits", otherwise: "userspaceonuse", of: target, element, place),
-      let area = area(of: target, isInBox: units != .identity, place)
+      let area = area(of: target, isInBox: units.isInBox, place)
     else { return nil }
-    let inner = entered(target, self.place(of: target, contentUnits.then(place.map), place.viewport))
+    let inner = entered(target, self.place(of: target, contentUnits.map.then(place.map), place.viewport))
+    if inner.style.isLinear { report("'color-interpolation' linearRGB is not supported", target) }
     let drawn = try children(of: target, inner)
     if drawn.nodes.isEmpty { return nil }
-    let cut = clipped(drawn, to: area, units.then(place.map), target)
-    let whole = try composited(cut, of: target, inner)
-    let type = document.value("mask-type", of: target)?.trimmed ?? "luminance"
+    let cut = clipped(drawn, to: area, units.map.then(place.map), target)
+    let whole = try composited(cut, of: target, inner, isMask: true)
+    let type = document.keyword("mask-type", of: target) ?? "luminance"
     guard
       let mode = read(
         target,
         { () throws(StyleError) in
-          try SVGStyle.word(String(type), ["luminance": Group.Mask.Mode.luminance, "alpha": .alpha])
+          try SVGStyle.word(type, ["luminance": Group.Mask.Mode.luminance, "alpha": .alpha])
         }), !whole.nodes.isEmpty
     else { return nil }
     return (Group.Mask(nodes: whole.nodes, mode: mode), whole.depth)
@@ -182,7 +185,8 @@ extension SVGDrawer {
   /// Outside of it a mask lets nothing through: a tenth more than the box on each side, where nothing else is said.
   private mutating func area(of target: Int, isInBox: Bool, _ place: SVGPlace) -> Rect? {
     let viewport = isInBox ? SVGViewport(size: Size(1, 1)) : place.viewport
-    let lengths = SVGShape.Lengths(document: document, element: target, viewport: viewport)
+    let lengths = SVGShape.Lengths(
+      document: document, element: target, viewport: viewport, areAttributes: true)
     let area = read(target) { () throws(StyleError) in
       Rect(
         try lengths.own("x", .across) ?? -0.1 * viewport.size.width,
@@ -192,22 +196,5 @@ extension SVGDrawer {
     }
     guard let area, area.width > 0, area.height > 0 else { return nil }
     return area
-  }
-}
-
-extension SceneNode {
-  /// A lone shape whose paint is that much fainter; nil for anything else.
-  fileprivate func painted(at opacity: Double) -> SceneNode? {
-    var node = self
-    switch content {
-    case .fill(var fill):
-      fill.paint = fill.paint.faded(by: opacity)
-      node.content = .fill(fill)
-    case .stroke(var stroke):
-      stroke.paint = stroke.paint.faded(by: opacity)
-      node.content = .stroke(stroke)
-    case .image, .pattern, .particles, .shaded, .curl, .group: return nil
-    }
-    return node
   }
 }

@@ -6,29 +6,16 @@ extension SVGDrawer {
   mutating func entered(_ element: Int, _ place: SVGPlace) -> SVGPlace {
     var errors: [StyleError] = []
     var inner = place
-    inner.style = SVGStyle(document.properties[element], inheriting: place.style, place.viewport) { errors.append($0) }
+    inner.style = SVGStyle(document, element, inheriting: place.style, place.viewport) { errors.append($0) }
     inner.viewport.em = inner.style.em
     for error in errors { report(error.message, element) }
     return inner
   }
 
-  /// What an element inherits from all around it, whoever refers to it.
-  mutating func place(of element: Int, _ map: Affine, _ viewport: SVGViewport) -> SVGPlace {
-    var chain: [Int] = []
-    var next = document.elements[element].parent
-    while let parent = next {
-      chain.append(parent)
-      next = document.elements[parent].parent
-    }
-    var place = SVGPlace(style: SVGStyle(), viewport: viewport, map: map)
-    for ancestor in chain.reversed() { place = entered(ancestor, place) }
-    return place
-  }
-
   /// Nil, and told, where it cannot be read.
   mutating func transform(of element: Int, _ place: SVGPlace) throws(SVGFailure) -> Affine? {
     guard let text = document.value("transform", of: element) else { return .identity }
-    let box = document.value("transform-box", of: element)?.trimmed ?? "view-box"
+    let box = document.keyword("transform-box", of: element) ?? "view-box"
     // Of a view box only the size counts, wherever it begins.
     var area = Rect(origin: .zero, size: place.viewport.size)
     if box == "fill-box" { area = try bounds(of: element, place) ?? .zero }
@@ -36,7 +23,9 @@ extension SVGDrawer {
       if box != "fill-box", box != "view-box" {
         throw StyleError("transform-box '\(box.prefix(40))' is not supported")
       }
-      let own = try SVGTransform.parse(try SVGVariables.replaced(in: text, by: place.style.variables), place.viewport)
+      var viewport = place.viewport
+      if box == "fill-box" { viewport.size = area.size }
+      let own = try SVGTransform.parse(try SVGVariables.replaced(in: text, by: place.style.variables), viewport)
       guard let origin = document.value("transform-origin", of: element) else {
         return own.about(area.origin)
       }
@@ -47,7 +36,7 @@ extension SVGDrawer {
   private static func origin(_ text: String, _ area: Rect) throws(StyleError) -> Point {
     var words = text.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
     if words.count == 3, words[2] == "0" || words[2] == "0px" { words.removeLast() }
-    guard (1...2).contains(words.count) else { throw StyleError("'\(text)' is no transform-origin") }
+    guard (1...2).contains(words.count) else { throw StyleError("'\(text.shown)' is no transform-origin") }
     if words.count == 1 { words.append("center") }
     if ["top", "bottom"].contains(words[0]) || ["left", "right"].contains(words[1]) { words.swapAt(0, 1) }
     let fractions = ["left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"]
@@ -61,7 +50,7 @@ extension SVGDrawer {
   /// Tells what would change what is seen, and is not supported.
   mutating func checkProperties(of element: Int) {
     for (name, idle, message) in Self.refused {
-      guard let value = document.value(name, of: element)?.trimmed.lowercased(), !idle.contains(value) else { continue }
+      guard let value = document.keyword(name, of: element), !idle.contains(value) else { continue }
       report("'\(name)': \(message)", element)
     }
   }
@@ -73,7 +62,7 @@ extension SVGDrawer {
       ("filter", ["none"], "filters are not applied; give the layer filters or a shadow"),
       ("marker", ["none"], markers), ("marker-start", ["none"], markers), ("marker-mid", ["none"], markers),
       ("marker-end", ["none"], markers),
-      ("vector-effect", ["none"], "it is not supported"),
+      ("vector-effect", ["none"], "it is not supported"), ("mask-image", ["none"], "only 'mask' is read"),
       ("translate", ["none"], apart), ("rotate", ["none", "auto"], apart), ("scale", ["none"], apart),
     ]
   }()

@@ -10,7 +10,7 @@ extension SVGDrawer {
     let (style, isClip) = (place.style, place.purpose == .clip)
     var drawn = SVGDrawn()
     let isArea = document.elements[element].name != "line"
-    let fill = isArea ? paint(style.fill, style.fillOpacity, element, path, place) : nil
+    let fill = isArea ? try paint(style.fill, style.fillOpacity, element, path, place) : nil
     func appendFill(_ drawer: inout SVGDrawer) {
       guard let fill else { return }
       let rule = isClip ? style.clipRule : style.fillRule
@@ -18,7 +18,7 @@ extension SVGDrawer {
       drawn.append(SVGDrawn(nodes: [drawer.node(.fill(content))], box: path.transformed(by: place.map).controlBox))
     }
     if !style.strokesFirst { appendFill(&self) }
-    if !isClip { drawn.append(stroke(element, path, place)) }
+    if !isClip { drawn.append(try stroke(element, path, place)) }
     if style.strokesFirst { appendFill(&self) }
     return drawn
   }
@@ -30,9 +30,9 @@ extension SVGDrawer {
     }
   }
 
-  private mutating func stroke(_ element: Int, _ path: Path, _ place: SVGPlace) -> SVGDrawn {
+  private mutating func stroke(_ element: Int, _ path: Path, _ place: SVGPlace) throws(SVGFailure) -> SVGDrawn {
     let style = place.style
-    guard style.strokeWidth > 0, let paint = paint(style.stroke, style.strokeOpacity, element, path, place) else {
+    guard style.strokeWidth > 0, let paint = try paint(style.stroke, style.strokeOpacity, element, path, place) else {
       return .nothing
     }
     let scale = dashScale(element, path)
@@ -58,44 +58,50 @@ extension SVGDrawer {
   /// Nil where nothing is painted.
   private mutating func paint(
     _ paint: SVGStyle.Paint, _ opacity: Double, _ element: Int, _ path: Path, _ place: SVGPlace
-  ) -> Paint? {
+  ) throws(SVGFailure) -> Paint? {
     if place.purpose == .clip { return .color(.black) }
     guard opacity > 0 else { return nil }
     switch paint {
     case .none: return nil
     case .color(let color):
       return color.alpha > 0 ? .color(color.withAlpha(multipliedBy: opacity)) : nil
-    case .currentColor: return self.paint(.color(place.style.color), opacity, element, path, place)
+    case .currentColor: return try self.paint(.color(place.style.color), opacity, element, path, place)
     case .server(let id, let otherwise):
       guard let server = document.element(id) else {
-        if otherwise == .none { report("there is no '\(id)' to paint with", element) }
-        return self.paint(otherwise, opacity, element, path, place)
+        if otherwise == nil { report("there is no '\(id.shown)' to paint with", element) }
+        return try self.paint(otherwise ?? .none, opacity, element, path, place)
       }
       guard SVGGradient.names.contains(document.elements[server].name) else {
         report("<\(document.elements[server].name)> is not painted with; only gradients are", element)
         return nil
       }
-      return gradient(server, path, place)?.faded(by: opacity) ?? self.paint(otherwise, opacity, element, path, place)
+      if let gradient = try gradient(server, path, place) { return gradient.faded(by: opacity) }
+      return try self.paint(otherwise ?? .none, opacity, element, path, place)
     }
   }
 
-  private mutating func gradient(_ element: Int, _ path: Path, _ place: SVGPlace) -> Paint? {
+  private mutating func gradient(_ element: Int, _ path: Path, _ place: SVGPlace) throws(SVGFailure) -> Paint? {
     let viewport = place.viewport
     guard let gradient = read(element, { [document] () throws(StyleError) in try SVGGradient(element, in: document) })
-    else {
-      return nil
-    }
-    let stops = stops(gradient.stops)
+    else { return nil }
+    reportMotion(in: element)
+    let stops = try stops(gradient.stops)
     if stops.isEmpty { return nil }
+    let isLinear = entered(element, self.place(of: element, .identity, viewport)).style.isLinear
     let found = read(element) { () throws(StyleError) in
-      try gradient.paint(stops, box: { path.bounds }, viewport, place.map)
+      try gradient.paint(stops, isLinear: isLinear, box: { path.bounds }, viewport, place.map)
     }
     return found ?? nil
   }
 
-  private mutating func stops(_ elements: [Int]) -> [Gradient.Stop] {
+  /// Counted each time that a shape is painted with them.
+  private mutating func stops(_ elements: [Int]) throws(SVGFailure) -> [Gradient.Stop] {
+    try take(1 + elements.count)
+    guard let first = elements.first else { return [] }
+    if let known = colors[first] { return known }
     var stops: [Gradient.Stop] = []
     for element in elements {
+      reportMotion(in: element)
       let own = entered(element, place(of: element, .identity, SVGViewport(size: Size(1, 1)))).style
       let stop = read(element) { [document] () throws(StyleError) in
         func value(_ name: String, _ otherwise: String) throws(StyleError) -> String {
@@ -108,6 +114,7 @@ extension SVGDrawer {
       }
       if let stop { stops.append(stop) }
     }
+    colors[first] = stops
     return stops
   }
 }

@@ -47,6 +47,11 @@ struct SVGDrawn {
 struct SVGDrawer {
   let document: SVGDocument
   private(set) var mistakes: [SVGMistake]
+  private var known: Set<SVGMistake> = []
+  /// Styles of elements as they are seen by what refers to something in them.
+  private var styles: [StyleKey: SVGStyle] = [:]
+  /// Colors of gradients by the first element of each.
+  var colors: [Int: [Gradient.Stop]] = [:]
   private var partsLeft: Int
   /// Elements that are being drawn because another one refers to them.
   private var referred: [Int] = []
@@ -69,41 +74,65 @@ struct SVGDrawer {
   /// What is told of elements that would show and are not drawn.
   private static let unsupported: [String: String] = [
     "text": "text is not drawn; make paths of it", "image": "pictures in it are not drawn",
-    "foreignObject": "what is not SVG is not drawn", "animate": "it would move: animate the layer",
+    "foreignObject": "what is not SVG is not drawn",
   ]
 
   // MARK: Elements
 
-  mutating func draw(_ element: Int, _ place: SVGPlace) throws(SVGFailure) -> SVGDrawn {
+  /// - Parameter size: what a `use` says of the width and height of the `symbol` or `svg` that it draws; nil: none does.
+  mutating func draw(
+    _ element: Int, _ place: SVGPlace, as size: (width: Double?, height: Double?)? = nil
+  ) throws(SVGFailure) -> SVGDrawn {
     try take(1)
-    guard document.isSVG(element) else { return .nothing }
+    guard document.isSVG(element), document.isChosen(element) else { return .nothing }
     let name = document.elements[element].name
-    if Self.silent.contains(name) || document.value("display", of: element)?.trimmed == "none" { return .nothing }
-    guard Self.containers.contains(name) || SVGShape.names.contains(name) else {
-      let isMotion = name.hasPrefix("animate") || name == "set" || name == "discard"
-      report(Self.unsupported[isMotion ? "animate" : name] ?? "it is not known", element)
+    let isSymbol = name == "symbol" && size != nil
+    if Self.silent.contains(name), !isSymbol { return .nothing }
+    if document.keyword("display", of: element) == "none" { return .nothing }
+    guard Self.containers.contains(name) || SVGShape.names.contains(name) || isSymbol else {
+      report(Self.isMotion(name) ? Self.moves : Self.unsupported[name] ?? "it is not known", element)
       return .nothing
     }
-    if depth >= SVGLimits.depth {
-      report("elements nest deeper than \(SVGLimits.depth)", element)
-      return .nothing
-    }
-    depth += 1
+    guard enter(element) else { return .nothing }
     defer { depth -= 1 }
     checkProperties(of: element)
     var inner = entered(element, place)
     guard let own = try transform(of: element, inner) else { return .nothing }
     inner.map = own.then(place.map)
     guard inner.map.inverse != nil else { return .nothing }
+    if name == "svg" || isSymbol { return try nested(element, inner, size) }
     return try composited(try content(of: element, inner), of: element, inner)
   }
 
-  private mutating func content(of element: Int, _ place: SVGPlace) throws(SVGFailure) -> SVGDrawn {
-    SVGShape.names.contains(document.elements[element].name)
-      ? try shape(element, place) : try container(element, place)
+  /// False, and told, where it nests too deep; else `depth` is to be counted down afterwards.
+  private mutating func enter(_ element: Int) -> Bool {
+    if depth >= SVGLimits.depth {
+      report("elements nest deeper than \(SVGLimits.depth)", element)
+      return false
+    }
+    depth += 1
+    return true
   }
 
-  /// Around the shapes in an element, without strokes, in its own space; nil where there are none.
+  private mutating func content(of element: Int, _ place: SVGPlace) throws(SVGFailure) -> SVGDrawn {
+    let name = document.elements[element].name
+    if SVGShape.names.contains(name) {
+      reportMotion(in: element)
+      return try shape(element, place)
+    }
+    switch name {
+    case "use":
+      reportMotion(in: element)
+      return try use(element, place)
+    case "switch":
+      let first = document.elements[element].children.first { document.isSVG($0) && document.isChosen($0) }
+      return try first.map { first throws(SVGFailure) in try draw(first, place) } ?? .nothing
+    default: return try children(of: element, place)
+    }
+  }
+
+  /// Around the shapes in an element, without strokes, in its own space (of an `svg` that inside of it); nil where there
+  /// are none.
   mutating func bounds(of element: Int, _ place: SVGPlace) throws(SVGFailure) -> Rect? {
     try take(1)
     var inner = place
@@ -117,23 +146,18 @@ struct SVGDrawer {
     return drawn
   }
 
-  private mutating func container(_ element: Int, _ place: SVGPlace) throws(SVGFailure) -> SVGDrawn {
-    switch document.elements[element].name {
-    case "use": return try use(element, place)
-    case "svg": return try nested(element, place, width: nil, height: nil)
-    case "switch":
-      let first = document.elements[element].children.first { document.isSVG($0) && isChosen($0) }
-      return try first.map { first throws(SVGFailure) in try draw(first, place) } ?? .nothing
-    default: return try children(of: element, place)
-    }
+  private static let moves = "it would move: animate the layer"
+
+  private static func isMotion(_ name: String) -> Bool {
+    name.hasPrefix("animate") || name == "set" || name == "discard"
   }
 
-  /// Whether a `switch` takes it.
-  private func isChosen(_ element: Int) -> Bool {
-    let attributes = document.elements[element].attributes
-    if let needed = attributes["requiredExtensions"], !needed.trimmed.isEmpty { return false }
-    guard let languages = attributes["systemLanguage"] else { return true }
-    return languages.split(separator: ",").contains { $0.trimmed.lowercased().hasPrefix("en") }
+  /// Of what is in an element whose children are not drawn.
+  mutating func reportMotion(in element: Int) {
+    for child in document.elements[element].children
+    where document.isSVG(child) && Self.isMotion(document.elements[child].name) {
+      report(Self.moves, child)
+    }
   }
 
   // MARK: References
@@ -149,65 +173,45 @@ struct SVGDrawer {
     var inner = place
     inner.map = Affine.translation(x, y).then(place.map)
     return try referring(to: target, from: element) { drawer throws(SVGFailure) in
-      let name = drawer.document.elements[target].name
-      if name == "symbol" { return try drawer.symbol(target, inner, width: width, height: height) }
-      if name == "svg" { return try drawer.framed(target, inner, width: width, height: height) }
-      return try drawer.draw(target, inner)
+      try drawer.draw(target, inner, as: (width, height))
     } ?? .nothing
   }
 
   /// What an element's `href` names.
-  private mutating func target(of element: Int) -> Int? {
+  mutating func target(of element: Int) -> Int? {
     guard let id = read(element, { [document] () throws(StyleError) in try document.reference(element) }) else {
       return nil
     }
     guard let id, let target = document.element(id) else {
-      if let id { report("there is no element '\(id)'", element) }
+      if let id { report("there is no element '\(id.prefix(40))'", element) }
       return nil
     }
     return target
   }
 
-  /// Nil, and told, where an element is asked for while it is being drawn.
+  /// Nil, and told, where an element is asked for while it is being drawn, or where references nest too deep.
   mutating func referring<T>(
     to target: Int, from element: Int, _ draw: (inout SVGDrawer) throws(SVGFailure) -> T
   ) throws(SVGFailure) -> T? {
     if referred.contains(target) {
-      report("'\(document.elements[target].attributes["id"] ?? "")' refers to itself", element)
+      report("'\((document.elements[target].attributes["id"] ?? "").prefix(40))' refers to itself", element)
       return nil
     }
+    guard enter(element) else { return nil }
     referred.append(target)
-    defer { referred.removeLast() }
+    defer {
+      referred.removeLast()
+      depth -= 1
+    }
     return try draw(&self)
-  }
-
-  private mutating func symbol(
-    _ element: Int, _ place: SVGPlace, width: Double?, height: Double?
-  ) throws(SVGFailure) -> SVGDrawn {
-    try take(1)
-    checkProperties(of: element)
-    var inner = entered(element, place)
-    guard let own = try transform(of: element, inner) else { return .nothing }
-    inner.map = own.then(place.map)
-    let drawn = try nested(
-      element, inner, width: width ?? place.viewport.size.width, height: height ?? place.viewport.size.height)
-    return try composited(drawn, of: element, inner)
-  }
-
-  /// An `svg` that a `use` draws, at that one's size.
-  private mutating func framed(
-    _ element: Int, _ place: SVGPlace, width: Double?, height: Double?
-  ) throws(SVGFailure) -> SVGDrawn {
-    try take(1)
-    var inner = entered(element, place)
-    return try composited(try nested(element, inner, width: width, height: height), of: element, inner)
   }
 
   // MARK: Viewports
 
-  /// The content of an inner `svg` or a `symbol`.
+  /// An inner `svg`, or a `symbol` that is drawn.
+  /// - Parameter size: what goes before its own.
   private mutating func nested(
-    _ element: Int, _ place: SVGPlace, width: Double?, height: Double?
+    _ element: Int, _ place: SVGPlace, _ size: (width: Double?, height: Double?)?
   ) throws(SVGFailure) -> SVGDrawn {
     let lengths = SVGShape.Lengths(document: document, element: element, viewport: place.viewport)
     let isSymbol = document.elements[element].name == "symbol"
@@ -216,7 +220,7 @@ struct SVGDrawer {
       let own = Size(
         try lengths.own("width", .across) ?? whole.width, try lengths.own("height", .down) ?? whole.height)
       let origin = isSymbol ? Point.zero : Point(try lengths.length("x", .across), try lengths.length("y", .down))
-      return Rect(origin: origin, size: Size(width ?? own.width, height ?? own.height))
+      return Rect(origin: origin, size: Size(size?.width ?? own.width, size?.height ?? own.height))
     }
     guard let frame, frame.width > 0, frame.height > 0, var inner = viewed(element, place, frame.size) else {
       return .nothing
@@ -224,8 +228,9 @@ struct SVGDrawer {
     let moved = Affine.translation(frame.minX, frame.minY)
     let outer = moved.then(place.map)
     inner.map = inner.map.then(outer)
-    let drawn = try children(of: element, inner)
-    let overflow = document.value("overflow", of: element)?.trimmed ?? "hidden"
+    // What clips and masks it stands in the space inside of it.
+    let drawn = try composited(try children(of: element, inner), of: element, inner)
+    let overflow = document.keyword("overflow", of: element) ?? "hidden"
     if place.purpose == .box || overflow == "visible" || overflow == "auto" { return drawn }
     return clipped(drawn, to: Rect(origin: .zero, size: frame.size), outer, element)
   }
@@ -239,7 +244,7 @@ struct SVGDrawer {
     guard let box = viewBox(of: element) else { return inner }
     guard box.width > 0, box.height > 0 else { return nil }
     let fitting = read(element) { [document] () throws(StyleError) in
-      try document.elements[element].attributes["preserveAspectRatio"].map { text throws(StyleError) in
+      try document.value("preserveAspectRatio", of: element).map { text throws(StyleError) in
         try SVGFitting(text)
       } ?? SVGFitting()
     }
@@ -249,7 +254,7 @@ struct SVGDrawer {
   }
 
   mutating func viewBox(of element: Int) -> Rect? {
-    guard let text = document.elements[element].attributes["viewBox"] else { return nil }
+    guard let text = document.value("viewBox", of: element) else { return nil }
     guard let numbers = read(element, { () throws(StyleError) in try SVGValues.numbers(text) }) else { return nil }
     guard numbers.count == 4, numbers[2] >= 0, numbers[3] >= 0 else {
       report("'\(text.prefix(40))' is no view box: it takes x, y, width and height", element)
@@ -282,6 +287,33 @@ struct SVGDrawer {
 
   // MARK: Bookkeeping
 
+  private struct StyleKey: Hashable {
+    var element: Int
+    var viewport: SVGViewport
+  }
+
+  /// What an element inherits from all around it, whoever refers to it.
+  mutating func place(of element: Int, _ map: Affine, _ viewport: SVGViewport) -> SVGPlace {
+    var place = SVGPlace(style: SVGStyle(), viewport: viewport, map: map)
+    var chain: [Int] = []
+    var next = document.elements[element].parent
+    while let parent = next {
+      if let known = styles[StyleKey(element: parent, viewport: viewport)] {
+        place.style = known
+        break
+      }
+      chain.append(parent)
+      next = document.elements[parent].parent
+    }
+    for ancestor in chain.reversed() {
+      place.viewport.em = place.style.em
+      place = entered(ancestor, place)
+      styles[StyleKey(element: ancestor, viewport: viewport)] = place.style
+    }
+    place.viewport.em = place.style.em
+    return place
+  }
+
   /// Nodes are numbered from 1; what tells two pictures and places apart is added where they are shown.
   mutating func node(_ content: SceneNode.Content) -> SceneNode {
     nodeCount += 1
@@ -295,8 +327,8 @@ struct SVGDrawer {
 
   mutating func report(_ message: String, _ element: Int) {
     let own = document.elements[element]
-    let mistake = SVGMistake(line: own.line, message: "<\(own.name)>: \(message)")
-    if !mistakes.contains(mistake) { mistakes.append(mistake) }
+    let mistake = SVGMistake(line: own.line, message: "<\(own.name.prefix(40))>: \(message)")
+    if mistakes.count < SVGLimits.mistakes, known.insert(mistake).inserted { mistakes.append(mistake) }
   }
 
   /// Nil, and told, where it cannot be read.

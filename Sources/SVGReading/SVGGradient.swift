@@ -15,9 +15,12 @@ struct SVGGradient {
     var chain = [element]
     while let id = try document.reference(chain[chain.count - 1]) {
       guard let next = document.element(id), Self.names.contains(document.elements[next].name) else {
-        throw StyleError("there is no gradient '\(id)'")
+        throw StyleError("there is no gradient '\(id.shown)'")
       }
-      if chain.contains(next) { throw StyleError("the gradient '\(id)' refers to itself") }
+      if chain.contains(next) { throw StyleError("the gradient '\(id.shown)' refers to itself") }
+      if chain.count >= SVGLimits.chain {
+        throw StyleError("more than \(SVGLimits.chain) gradients refer to each other")
+      }
       chain.append(next)
     }
     self.chain = chain
@@ -35,7 +38,7 @@ struct SVGGradient {
   }
 
   private func value(_ name: String) -> String? {
-    chain.lazy.compactMap { document.value(name, of: $0) }.first
+    chain.lazy.compactMap { document.attribute(name, of: $0) }.first
   }
 
   /// The paint with these colors. Nil where nothing is painted, for the box has no area.
@@ -43,9 +46,13 @@ struct SVGGradient {
   ///   - box: around the shape in its own space, without its stroke.
   ///   - map: from that space to the picture's.
   ///   - stops: in order, and at least one.
+  ///   - isLinear: whether they are mixed in linear light.
   func paint(
-    _ stops: [Gradient.Stop], box: () -> Rect?, _ viewport: SVGViewport, _ map: Affine
+    _ stops: [Gradient.Stop], isLinear: Bool, box: () -> Rect?, _ viewport: SVGViewport, _ map: Affine
   ) throws(StyleError) -> Paint? {
+    if document.value("transform", of: element) != nil, document.attribute("transform", of: element) == nil {
+      throw StyleError("'transform' in a style sheet: only 'gradientTransform' is read")
+    }
     let isInBox = try SVGStyle.word(value("gradientUnits")?.trimmed.lowercased() ?? "objectboundingbox", Self.units)
     var units = Affine.identity
     if isInBox {
@@ -59,10 +66,10 @@ struct SVGGradient {
     let all = (transform ?? .identity).then(units).then(map)
     guard all.inverse != nil, let last = stops.last else { return nil }
     if let spread = value("spreadMethod")?.trimmed, spread != "pad" {
-      throw StyleError("spreadMethod '\(spread)' is not supported")
+      throw StyleError("spreadMethod '\(spread.shown)' is not supported")
     }
     var gradient = Gradient(kind: .axial, stops: stops, start: .zero, end: .zero, transform: Projection(all))
-    if value("color-interpolation")?.trimmed.lowercased() == "linearrgb" { gradient.colorSpace = .linear }
+    if isLinear { gradient.colorSpace = .linear }
     if document.elements[element].name == "linearGradient" {
       gradient.start = Point(try length("x1", "0%", own, .across), try length("y1", "0%", own, .down))
       gradient.end = Point(try length("x2", "100%", own, .across), try length("y2", "0%", own, .down))

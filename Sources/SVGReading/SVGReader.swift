@@ -15,17 +15,17 @@ public enum SVGReader {
   ) throws(SVGReadingError) -> VectorImage {
     var mistakes: [SVGMistake] = []
     let document: SVGDocument
-    do throws(SVGMistake) {
-      document = try SVGDocument(bytes, &mistakes)
+    do throws(SVGFailure) {
+      document = try SVGDocument(bytes, limits: limits, &mistakes)
     } catch {
-      throw .mistakes([error])
+      throw SVGReadingError(error)
     }
     var drawer = SVGDrawer(document, limits: limits, mistakes: mistakes)
     let image: VectorImage?
     do throws(SVGFailure) {
       image = try drawer.image(identity)
     } catch {
-      throw .tooManyParts
+      throw SVGReadingError(error)
     }
     guard drawer.mistakes.isEmpty, let image else {
       throw .mistakes(drawer.mistakes.sorted { $0.line < $1.line })
@@ -41,6 +41,7 @@ extension SVGDrawer {
     checkProperties(of: 0)
     var place = SVGPlace(style: SVGStyle(), viewport: SVGViewport(size: Size(100, 100)), map: .identity)
     place = entered(0, place)
+    place.viewport.rem = place.style.em
     guard let size = size(em: place.style.em) else { return nil }
     guard var inner = viewed(0, place, size) else {
       return VectorImage(size: size, nodes: [], isWithin: true, identity: identity)
@@ -83,9 +84,9 @@ extension SVGDrawer {
 
   /// Nil where it is not given, or as a part of what is around the picture.
   private mutating func side(_ name: String, _ em: Double) -> Double? {
-    guard let text = document.value(name, of: 0)?.trimmed, text != "auto", !text.hasSuffix("%") else { return nil }
+    guard let text = document.keyword(name, of: 0), text != "auto", !text.hasSuffix("%") else { return nil }
     return read(0) { () throws(StyleError) in
-      let side = try SVGValues.length(String(text), SVGViewport(size: .zero, em: em), .across)
+      let side = try SVGValues.length(text, SVGViewport(size: .zero, em: em, rem: em), .across)
       guard (0...1_000_000).contains(side) else { throw StyleError("'\(name)' is not between 0 and 1,000,000") }
       return side
     }
@@ -101,5 +102,14 @@ extension SVGDrawer {
     }
     let area = Fill(path: .rect(Rect(origin: .zero, size: size)), transform: .identity, paint: .color(color))
     return [node(.fill(area))]
+  }
+}
+
+extension SVGReadingError {
+  init(_ failure: SVGFailure) {
+    switch failure {
+    case .tooManyParts: self = .tooManyParts
+    case .mistake(let mistake): self = .mistakes([mistake])
+    }
   }
 }

@@ -6,11 +6,17 @@ public struct SVGLimits: Hashable, Sendable {
   public init(parts: Int = 1_000_000) { self.parts = parts }
 
   /// How deep elements nest, those that are referred to included.
-  static let depth = 200
+  static let depth = 100
   /// How deep pictures nest that are composited by themselves: each takes memory of its own.
   static let groups = 24
   /// Of all style sheets of a file.
   static let rules = 4_000
+  /// How often a part of a selector is held against an element or one around it.
+  static let matches = 20_000_000
+  /// How many gradients one takes something from.
+  static let chain = 100
+  /// What is wrong beyond that is not told.
+  static let mistakes = 1_000
 }
 
 /// Why an SVG cannot be drawn.

@@ -78,6 +78,8 @@ enum SVGShape {
     let document: SVGDocument
     let element: Int
     let viewport: SVGViewport
+    /// Style sheets say nothing of them: of masks and gradients.
+    var areAttributes = false
 
     /// 0 where it is not given.
     func length(_ name: String, _ direction: SVGViewport.Direction) throws(StyleError) -> Double {
@@ -86,7 +88,8 @@ enum SVGShape {
 
     /// Nil where it is not given.
     func own(_ name: String, _ direction: SVGViewport.Direction) throws(StyleError) -> Double? {
-      guard let text = document.value(name, of: element) else { return nil }
+      let value = areAttributes ? document.attribute(name, of: element) : document.value(name, of: element)
+      guard let text = value else { return nil }
       do throws(StyleError) {
         return try SVGValues.length(text, viewport, direction)
       } catch {
@@ -102,7 +105,7 @@ enum SVGShape {
 
     /// Nil where it follows the other radius.
     func radius(_ name: String, _ direction: SVGViewport.Direction) throws(StyleError) -> Double? {
-      if document.value(name, of: element)?.trimmed ?? "auto" == "auto" { return nil }
+      if document.keyword(name, of: element) ?? "auto" == "auto" { return nil }
       return try size(name, direction)
     }
   }

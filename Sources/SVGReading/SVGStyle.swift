@@ -6,8 +6,8 @@ struct SVGStyle {
     case none
     case color(Color)
     case currentColor
-    /// A gradient or a pattern; the second is what stands for it where it is none.
-    indirect case server(id: String, otherwise: Paint)
+    /// A gradient; the second is what stands for it where there is none, if anything is given.
+    indirect case server(id: String, otherwise: Paint?)
   }
 
   var color = Color.black
@@ -25,25 +25,48 @@ struct SVGStyle {
   var dashOffset = 0.0
   var isVisible = true
   var strokesFirst = false
+  /// Whether colors are mixed in linear light.
+  var isLinear = false
   var em = 16.0
-  /// Values of `--names`.
+  /// Values of `--names`, with those that they refer to in them.
   var variables: [String: String] = [:]
 
-  /// Of those of an element and what it inherits. `inherit` takes what is inherited, `initial` what a style begins with.
+  /// What an element has of its own and inherits. `inherit` takes what is inherited, `initial` what a style begins with.
   /// - Parameter viewport: what percentages are of.
   init(
-    _ properties: [String: String], inheriting parent: SVGStyle, _ viewport: SVGViewport,
+    _ document: SVGDocument, _ element: Int, inheriting parent: SVGStyle, _ viewport: SVGViewport,
     _ report: (StyleError) -> Void
   ) {
     self = parent
-    for (name, value) in properties where name.hasPrefix("--") { variables[name] = value }
-    // Sorted, for what is wrong shall be told in the same order each time; `color` and `font-size` before what is in
-    // their terms.
-    if let size = properties["font-size"] { read("font-size", size, parent, viewport, report) }
-    for (name, value) in properties.sorted(by: { $0.key < $1.key }) where name != "font-size" {
-      read(name, value, parent, SVGViewport(size: viewport.size, em: em), report)
+    if let own = document.variables[element] { define(own) }
+    let properties = document.properties[element]
+    // Lengths and colors of the others can be in terms of these.
+    for name in ["font", "font-size", "color"] {
+      if let value = properties[name] { read(name, value, parent, viewport, report) }
+    }
+    var viewport = viewport
+    viewport.em = em
+    for name in Self.names {
+      if let value = properties[name] { read(name, value, parent, viewport, report) }
     }
   }
+
+  /// Variables are made of others where they are defined. What cannot be is told where it is used.
+  private mutating func define(_ own: [String: String]) {
+    let known = variables.merging(own) { $1 }
+    for (name, value) in own {
+      do throws(StyleError) {
+        variables[name] = try SVGVariables.replaced(in: value, by: known)
+      } catch {
+        variables[name] = value
+      }
+    }
+  }
+
+  static func isInherited(_ name: String) -> Bool { inherited[name] != nil }
+
+  /// In an order that is the same each time.
+  private static let names = inherited.keys.sorted().filter { !["font", "font-size", "color"].contains($0) }
 
   init() {}
 
@@ -88,9 +111,11 @@ struct SVGStyle {
   private static let inherited: [String: Inherited] = [
     "clip-rule": Inherited(\.clipRule, rules),
     "color": Inherited(\.color) { (text, style, _) throws(StyleError) in try color(text, style) },
+    "color-interpolation": Inherited(\.isLinear, ["auto": false, "srgb": false, "linearrgb": true]),
     "fill": Inherited(\.fill) { (text, _, _) throws(StyleError) in try paint(text) },
     "fill-opacity": Inherited(\.fillOpacity) { (text, _, _) throws(StyleError) in try SVGValues.fraction(text) },
     "fill-rule": Inherited(\.fillRule, rules),
+    "font": Inherited(\.em) { (text, style, viewport) throws(StyleError) in try font(text, style, viewport) },
     "font-size": Inherited(\.em) { (text, style, viewport) throws(StyleError) in try fontSize(text, style, viewport) },
     "paint-order": Inherited(\.strokesFirst) { (text, _, _) throws(StyleError) in try strokesFirst(text) },
     "stroke": Inherited(\.stroke) { (text, _, _) throws(StyleError) in try paint(text) },
@@ -116,7 +141,7 @@ struct SVGStyle {
 
   static func word<T>(_ text: String, _ known: [String: T]) throws(StyleError) -> T {
     guard let value = known[text.lowercased()] else {
-      throw StyleError("'\(text.prefix(40))' is none of \(known.keys.sorted().joined(separator: ", "))")
+      throw StyleError("'\(text.shown)' is none of \(known.keys.sorted().joined(separator: ", "))")
     }
     return value
   }
@@ -127,7 +152,7 @@ struct SVGStyle {
 
   private static func paint(_ text: String) throws(StyleError) -> Paint {
     if let (id, rest) = try SVGValues.reference(text) {
-      return .server(id: id, otherwise: rest.isEmpty ? .none : try paint(String(rest)))
+      return .server(id: id, otherwise: rest.isEmpty ? nil : try paint(String(rest)))
     }
     switch text.lowercased() {
     case "none", "transparent": return .none
@@ -153,10 +178,31 @@ struct SVGStyle {
 
   private static func fontSize(_ text: String, _ style: SVGStyle, _ viewport: SVGViewport) throws(StyleError) -> Double
   {
-    let own = SVGViewport(size: Size(style.em, style.em), em: style.em)
-    // Words (`medium`, `larger`) are not known: they only matter where a length is in `em`.
-    guard ByteScanner(text).startsNumber else { return style.em }
+    let word = text.trimmed.lowercased()
+    if word == "smaller" { return style.em / 1.2 }
+    if word == "larger" { return style.em * 1.2 }
+    if let size = fontSizes[word] { return size }
+    var own = viewport
+    (own.size, own.em) = (Size(style.em, style.em), style.em)
     return max(0, try SVGValues.length(text, own, .across))
+  }
+
+  /// CSS's words for sizes, in browsers.
+  private static let fontSizes: [String: Double] = [
+    "xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32,
+    "xxx-large": 48,
+  ]
+
+  /// The size in `italic bold 12px/1.5 sans-serif`.
+  private static func font(_ text: String, _ style: SVGStyle, _ viewport: SVGViewport) throws(StyleError) -> Double {
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let size = word.split(separator: "/")[0]
+      let isWeight = Double(size) != nil
+      if fontSizes[size.lowercased()] != nil || (ByteScanner(String(size)).startsNumber && !isWeight) {
+        return try fontSize(String(size), style, viewport)
+      }
+    }
+    return style.em
   }
 }
 
@@ -174,7 +220,7 @@ enum SVGVariables {
         if depth == 0 { break }
         end = text.index(after: end)
       }
-      guard end < text.endIndex else { throw StyleError("'\(text.prefix(40))' lacks a ')'") }
+      guard end < text.endIndex else { throw StyleError("'\(text.shown)' lacks a ')'") }
       let inner = text[start.upperBound..<end]
       let comma = inner.firstIndex(of: ",")
       let name = String(inner[..<(comma ?? inner.endIndex)].trimmed)

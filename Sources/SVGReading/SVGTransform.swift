@@ -11,16 +11,11 @@ enum SVGTransform {
     while !scanner.isAtEnd {
       let name = scanner.word()
       scanner.skipSpace()
-      guard scanner.take(UInt8(ascii: "(")) else { throw StyleError("'\(text.trimmed.prefix(60))' is no transform") }
+      guard scanner.take(UInt8(ascii: "(")) else { throw StyleError("'\(text.shown)' is no transform") }
       all = try function(name, try arguments(&scanner, name, viewport)).then(all)
       scanner.skipSeparator()
     }
     return all
-  }
-
-  private struct Argument {
-    var value: Double
-    var isAngle: Bool
   }
 
   private static func arguments(
@@ -30,10 +25,10 @@ enum SVGTransform {
     scanner.skipSpace()
     while !scanner.take(UInt8(ascii: ")")) {
       guard let number = scanner.number(), number.isFinite else {
-        throw StyleError("'\(scanner.text.trimmed.prefix(60))' is no transform")
+        throw StyleError("'\(scanner.text.shown)' is no transform")
       }
       let isDown = name.hasSuffix("Y") || found.count == 1
-      found.append(try value(number, scanner.unit(), viewport, isDown ? .down : .across))
+      found.append(try value(number, scanner.unit(), of: name, viewport, isDown ? .down : .across))
       scanner.skipSeparator()
     }
     return found
@@ -41,11 +36,13 @@ enum SVGTransform {
 
   /// Lengths in the user's units, angles in degrees.
   private static func value(
-    _ number: Double, _ unit: String, _ viewport: SVGViewport, _ direction: SVGViewport.Direction
+    _ number: Double, _ unit: String, of name: String, _ viewport: SVGViewport, _ direction: SVGViewport.Direction
   ) throws(StyleError) -> Double {
     switch unit {
     case "", "px", "deg": return number
-    case "%": return number / 100 * viewport.whole(direction)
+    case "%" where name.hasPrefix("scale"): return number / 100
+    case "%" where name.hasPrefix("translate"): return number / 100 * viewport.whole(direction)
+    case "%": throw StyleError("\(name.shown)() takes no percentages")
     case "turn": return number * 360
     case "grad": return number * 0.9
     case "rad": return number * 180 / .pi
@@ -72,7 +69,7 @@ enum SVGTransform {
     case ("skew", 2): return Affine(1, tangent(values[1]), tangent(values[0]), 1, 0, 0)
     case ("matrix", _), ("translate", _), ("scale", _), ("rotate", _), ("skewX", _), ("skewY", _):
       throw StyleError("\(name)() does not take \(values.count) numbers")
-    default: throw StyleError("there is no transform '\(name)' here")
+    default: throw StyleError("there is no transform '\(name.shown)' here")
     }
   }
 
@@ -93,7 +90,7 @@ struct SVGFitting {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init).filter { $0 != "defer" }
     let places = ["Min": -1.0, "Mid": 0, "Max": 1]
     guard let first = words.first, words.count <= 2, words.count == 1 || ["meet", "slice"].contains(words[1]) else {
-      throw StyleError("'\(text.trimmed)' is no preserveAspectRatio")
+      throw StyleError("'\(text.shown)' is no preserveAspectRatio")
     }
     isSlice = words.last == "slice"
     if first == "none" {
@@ -103,7 +100,7 @@ struct SVGFitting {
     {
       place = Point(x, y)
     } else {
-      throw StyleError("'\(text.trimmed)' is no preserveAspectRatio")
+      throw StyleError("'\(text.shown)' is no preserveAspectRatio")
     }
   }
 

@@ -5,6 +5,8 @@ struct SVGViewport: Hashable {
   var size: Size
   /// The size of the font: what `em` means.
   var em: Double = 16
+  /// That of the outermost element.
+  var rem: Double = 16
 
   enum Direction { case across, down, either }
 
@@ -32,18 +34,21 @@ enum SVGValues {
     scanner.skipSpace()
     let length = try length(&scanner, viewport, direction)
     scanner.skipSpace()
-    guard scanner.isAtEnd else { throw StyleError("'\(text.trimmed)' is no length") }
+    guard scanner.isAtEnd else { throw StyleError("'\(text.shown)' is no length") }
     return length
   }
 
   static func length(_ scanner: inout ByteScanner, _ viewport: SVGViewport, _ direction: SVGViewport.Direction)
     throws(StyleError) -> Double
   {
-    guard let number = scanner.number(), number.isFinite else { throw StyleError("'\(scanner.text)' is no length") }
+    guard let number = scanner.number(), number.isFinite else {
+      throw StyleError("'\(scanner.text.shown)' is no length")
+    }
     let unit = scanner.unit()
     switch unit {
     case "%": return number / 100 * viewport.whole(direction)
-    case "em", "rem": return number * viewport.em
+    case "em": return number * viewport.em
+    case "rem": return number * viewport.rem
     case "ex", "ch": return number * viewport.em / 2
     default:
       guard let factor = units[unit] else { throw StyleError("there is no unit '\(unit)' here") }
@@ -69,7 +74,7 @@ enum SVGValues {
     var scanner = ByteScanner(text)
     scanner.skipSpace()
     guard let number = scanner.number(), number.isFinite, isAtEnd(&scanner) else {
-      throw StyleError("'\(text.trimmed)' is no number")
+      throw StyleError("'\(text.shown)' is no number")
     }
     return number
   }
@@ -80,7 +85,7 @@ enum SVGValues {
     var found: [Double] = []
     scanner.skipSpace()
     while !scanner.isAtEnd {
-      guard let number = scanner.number(), number.isFinite else { throw StyleError("'\(text.trimmed)' are no numbers") }
+      guard let number = scanner.number(), number.isFinite else { throw StyleError("'\(text.shown)' are no numbers") }
       found.append(number)
       scanner.skipSeparator()
     }
@@ -91,16 +96,16 @@ enum SVGValues {
   static func fraction(_ text: String) throws(StyleError) -> Double {
     var scanner = ByteScanner(text)
     scanner.skipSpace()
-    guard let number = scanner.number(), number.isFinite else { throw StyleError("'\(text.trimmed)' is no number") }
+    guard let number = scanner.number(), number.isFinite else { throw StyleError("'\(text.shown)' is no number") }
     let isPercentage = scanner.take(UInt8(ascii: "%"))
-    guard isAtEnd(&scanner) else { throw StyleError("'\(text.trimmed)' is no number") }
+    guard isAtEnd(&scanner) else { throw StyleError("'\(text.shown)' is no number") }
     return unitClamped(isPercentage ? number / 100 : number)
   }
 
   static func color(_ text: Substring) throws(StyleError) -> Color {
     // Of SVG's names for colors `clear` is none.
     guard text.lowercased() != "clear", let color = Color(css: String(text)) else {
-      throw StyleError("'\(text.prefix(40))' is no color that is known")
+      throw StyleError("'\(text.shown)' is no color that is known")
     }
     return color
   }
@@ -109,13 +114,13 @@ enum SVGValues {
   static func reference(_ text: String) throws(StyleError) -> (id: String, rest: Substring)? {
     let text = text.trimmed
     guard text.lowercased().hasPrefix("url(") else { return nil }
-    guard let end = text.firstIndex(of: ")") else { throw StyleError("'\(text.prefix(40))' lacks a ')'") }
+    guard let end = text.firstIndex(of: ")") else { throw StyleError("'\(text.shown)' lacks a ')'") }
     var inner = text[text.index(text.startIndex, offsetBy: 4)..<end].trimmed
     if let quote = inner.first, quote == "\"" || quote == "'" {
       inner = inner.dropFirst()
       if inner.last == quote { inner = inner.dropLast() }
     }
-    guard inner.hasPrefix("#") else { throw StyleError("'\(inner.prefix(40))' is not in the file itself") }
+    guard inner.hasPrefix("#") else { throw StyleError("'\(inner.shown)' is not in the file itself") }
     return (String(inner.dropFirst()), text[text.index(after: end)...].trimmed)
   }
 

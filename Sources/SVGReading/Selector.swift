@@ -15,11 +15,11 @@ struct Selector {
     var classes: [String] = []
     var isRoot = false
 
-    func matches(_ element: XMLTree.Element) -> Bool {
+    func matches(_ element: XMLTree.Element, _ own: Set<String>) -> Bool {
       if let name, name != element.name { return false }
       if isRoot, element.parent != nil { return false }
       if ids.contains(where: { element.attributes["id"] != $0 }) { return false }
-      return classes.isEmpty || Set(classes).isSubset(of: Selector.classes(of: element))
+      return classes.allSatisfy(own.contains)
     }
   }
 
@@ -38,7 +38,7 @@ struct Selector {
       parts.append((compound, isChild))
       isChild = false
     }
-    if parts.isEmpty || isChild { throw StyleError("'\(text.trimmed)' is no selector") }
+    if parts.isEmpty || isChild { throw StyleError("'\(text.shown)' is no selector") }
   }
 
   /// What counts more: ids before classes before names.
@@ -57,18 +57,22 @@ struct Selector {
   }
 
   /// Those of all selectors that can hold of an element.
-  static func keys(of element: XMLTree.Element) -> [Key] {
+  static func keys(of element: XMLTree.Element, _ classes: Set<String>) -> [Key] {
     var keys: [Key] = [.any, .named(element.name)]
     if let id = element.attributes["id"] { keys.append(.id(id)) }
-    return keys + classes(of: element).map(Key.class)
+    return keys + classes.map(Key.class)
   }
 
-  private static func classes(of element: XMLTree.Element) -> Set<String> {
+  static func classes(of element: XMLTree.Element) -> Set<String> {
     Set((element.attributes["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
   }
 
-  func matches(_ element: Int, _ elements: [XMLTree.Element]) -> Bool {
-    guard let own = parts.last, own.compound.matches(elements[element]) else { return false }
+  /// How much there is to compare with an element, at most.
+  var cost: Int { parts.reduce(0) { $0 + 1 + $1.compound.classes.count } * (parts.count > 1 ? SVGLimits.depth / 4 : 1) }
+
+  func matches(_ element: Int, _ matching: StyleSheet.Matching) -> Bool {
+    let elements = matching.elements
+    guard let own = parts.last, own.compound.matches(elements[element], matching.classes[element]) else { return false }
     if parts.count == 1 { return true }
     var chain = [element]
     while let parent = elements[chain[chain.count - 1]].parent { chain.append(parent) }
@@ -79,7 +83,7 @@ struct Selector {
       var (next, isBelow) = ([false], false)
       for place in 1..<chain.count {
         isBelow = needsParent ? isPlace[place - 1] : isBelow || isPlace[place - 1]
-        next.append(isBelow && parts[index].compound.matches(elements[chain[place]]))
+        next.append(isBelow && parts[index].compound.matches(elements[chain[place]], matching.classes[chain[place]]))
       }
       isPlace = next
     }
@@ -104,12 +108,12 @@ struct Selector {
       rest = rest.dropFirst()
       let own = name()
       switch mark {
-      case _ where own.isEmpty: throw StyleError("the selector '\(text.trimmed)' is not supported")
+      case _ where own.isEmpty: throw StyleError("the selector '\(text.shown)' is not supported")
       case "#": compound.ids.append(own)
       case ".": compound.classes.append(own)
       case ":" where own == "root": compound.isRoot = true
       case ":" where ["hover", "active", "focus", "visited", "link", "target"].contains(own): return nil
-      default: throw StyleError("the selector '\(text.trimmed)' is not supported")
+      default: throw StyleError("the selector '\(text.shown)' is not supported")
       }
     }
     return compound

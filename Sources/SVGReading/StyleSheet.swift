@@ -33,12 +33,31 @@ struct StyleSheet {
     }
   }
 
+  /// Elements with their classes, and how much may still be compared.
+  struct Matching {
+    let elements: [XMLTree.Element]
+    let classes: [Set<String>]
+    fileprivate var left = SVGLimits.matches
+
+    /// Whether there was more to compare than may be.
+    var isExhausted: Bool { left < 0 }
+
+    init(_ elements: [XMLTree.Element], _ sheet: StyleSheet) {
+      self.elements = elements
+      classes = sheet.isEmpty ? [] : elements.map(Selector.classes)
+    }
+  }
+
   /// What the rules say of an element, the weightiest last.
-  func declarations(of element: Int, in elements: [XMLTree.Element]) -> [Declaration] {
+  func declarations(of element: Int, _ matching: inout Matching) -> [Declaration] {
     if isEmpty { return [] }
     var found: [Int] = []
-    for key in Selector.keys(of: elements[element]) {
-      for rule in candidates[key] ?? [] where rules[rule].selector.matches(element, elements) { found.append(rule) }
+    for key in Selector.keys(of: matching.elements[element], matching.classes[element]) {
+      for rule in candidates[key] ?? [] {
+        matching.left -= rules[rule].selector.cost
+        if matching.isExhausted { return [] }
+        if rules[rule].selector.matches(element, matching) { found.append(rule) }
+      }
     }
     found.sort { (rules[$0].selector.weight, $0) < (rules[$1].selector.weight, $1) }
     return found.flatMap { rules[$0].declarations }
@@ -59,7 +78,7 @@ struct Declaration: Hashable {
 
   /// Those of `a: b; c: d !important`; what is no declaration is left out, as in CSS.
   static func all(in text: String) -> [Declaration] {
-    StyleScanner.split(text, at: ";").compactMap { part in
+    StyleScanner.split(StyleScanner.withoutComments(text), at: ";").compactMap { part in
       guard let colon = part.firstIndex(of: ":") else { return nil }
       let name = part[..<colon].trimmed
       var value = part[part.index(after: colon)...].trimmed
@@ -95,7 +114,8 @@ struct StyleScanner {
       }
     }
     guard !rest.isEmpty else { return nil }
-    let end = rest.firstIndex { $0 == "{" || $0 == ";" } ?? rest.endIndex
+    let isAtRule = rest.hasPrefix("@")
+    let end = rest.firstIndex { $0 == "{" || (isAtRule && $0 == ";") } ?? rest.endIndex
     let found = rest[..<end].trimmed
     rest = rest[end...]
     return String(found)
@@ -133,7 +153,7 @@ struct StyleScanner {
     return parts
   }
 
-  private static func withoutComments(_ text: String) -> String {
+  static func withoutComments(_ text: String) -> String {
     var bytes: [UInt8] = []
     var isComment = false
     var previous: UInt8 = 0
@@ -158,6 +178,12 @@ struct StyleScanner {
 }
 
 extension StringProtocol where SubSequence == Substring {
+  /// The beginning, for messages.
+  var shown: String {
+    let text = trimmed
+    return text.utf8.count > 60 ? text.prefix(40) + "…" : String(text)
+  }
+
   /// Without white space of XML at both ends.
   var trimmed: Substring {
     let isSpace: (Character) -> Bool = {

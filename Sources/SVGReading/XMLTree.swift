@@ -3,8 +3,11 @@ internal import CExpat
 /// The elements of an XML document, in the order of their start tags: the root is the first.
 struct XMLTree {
   struct Element {
-    /// The namespace; empty where there is none.
-    var space: String
+    /// Whether its namespace is that of the outermost element.
+    var isLikeRoot: Bool
+    /// Whether it has a namespace, and whether that is SVG's.
+    var hasSpace: Bool
+    var isSVG: Bool
     var name: String
     /// Those without a prefix, and `href` of XLink, which gives way to one without.
     var attributes: [String: String]
@@ -18,11 +21,12 @@ struct XMLTree {
 
   var elements: [Element]
 
-  /// - Throws: where it is no XML, or nests deeper than `depth`.
-  init(_ bytes: [UInt8], depth: Int) throws(SVGMistake) {
-    let builder = XMLTreeBuilder(depth: depth)
+  /// - Parameter most: elements and their attributes together.
+  /// - Throws: where it is no XML, nests deeper than `depth`, or has more than `most`.
+  init(_ bytes: [UInt8], depth: Int, most: Int) throws(SVGFailure) {
+    let builder = XMLTreeBuilder(depth: depth, most: most)
     guard let parser = XML_ParserCreateNS(nil, XMLTreeBuilder.separator) else {
-      throw SVGMistake(line: 1, message: "out of memory")
+      throw .mistake(SVGMistake(line: 1, message: "out of memory"))
     }
     defer { XML_ParserFree(parser) }
     builder.parser = parser
@@ -43,12 +47,18 @@ private final class XMLTreeBuilder {
   var parser: XML_Parser?
   var elements: [XMLTree.Element] = []
   private var open: [Int] = []
-  private var failure: SVGMistake?
+  private var failure: SVGFailure?
   private let depth: Int
+  private var left: Int
+  /// The namespace of the outermost element.
+  private var space = ""
 
-  init(depth: Int) { self.depth = depth }
+  init(depth: Int, most: Int) {
+    self.depth = depth
+    left = most
+  }
 
-  func parse(_ bytes: [UInt8]) throws(SVGMistake) {
+  func parse(_ bytes: [UInt8]) throws(SVGFailure) {
     // expat counts in Int32.
     let most = 1 << 24
     var start = 0
@@ -63,7 +73,7 @@ private final class XMLTreeBuilder {
       if let failure { throw failure }
       if status == XML_STATUS_ERROR {
         let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "no XML"
-        throw SVGMistake(line: line, message: "no well-formed XML: \(reason)")
+        throw .mistake(SVGMistake(line: line, message: "no well-formed XML: \(reason)"))
       }
     } while start < bytes.count
   }
@@ -73,14 +83,21 @@ private final class XMLTreeBuilder {
   func start(_ name: String, _ attributes: [String: String]) {
     let (space, name) = split(name)
     let index = elements.count
+    if index == 0 { self.space = space }
     elements.append(
-      XMLTree.Element(space: space, name: name, attributes: attributes, parent: open.last, line: line))
+      XMLTree.Element(
+        isLikeRoot: space == self.space, hasSpace: !space.isEmpty, isSVG: space == SVGDocument.space, name: name,
+        attributes: attributes, parent: open.last, line: line))
     if let parent = open.last { elements[parent].children.append(index) }
     open.append(index)
-    if open.count > depth {
-      failure = SVGMistake(line: line, message: "elements nest deeper than \(depth)")
-      XML_StopParser(parser, XML_Bool(XML_FALSE))
-    }
+    left -= 1 + attributes.count
+    if left < 0 { stop(.tooManyParts) }
+    if open.count > depth { stop(.mistake(SVGMistake(line: line, message: "elements nest deeper than \(depth)"))) }
+  }
+
+  private func stop(_ failure: SVGFailure) {
+    if self.failure == nil { self.failure = failure }
+    XML_StopParser(parser, XML_Bool(XML_FALSE))
   }
 
   func end() { open.removeLast() }

@@ -136,6 +136,11 @@ class VectorPictures(Case):
         self.assertIn("no well-formed XML", told(b"<svg \xff/>"))
         self.assertIn("contentsCenter stretches pixels", told(self.CARD, contentsCenter=[0.4, 0.4, 0.2, 0.2]))
         self.expect(LIMIT, "frame", "s.json", "-o", "x.png", "--max-image-parts", "5", cwd=self.folder)
+        # What lies over each other is painted again and again.
+        self.write("x.svg", self.CARD.replace("<rect", '<rect width="40" height="20"/>' * 10_000 + "<rect").encode())
+        self.write("s.json", {"canvas": {"width": 400, "height": 400}, "duration": 1, "layers": [
+            self.image([0, 0, 400, 400], image="x.svg")]})
+        self.assertIn("--max-work", self.expect(LIMIT, "validate", "s.json", "--untrusted", cwd=self.folder).error)
         bomb = "".join(f'<g id="a{n}"><use href="#a{n - 1}"/><use href="#a{n - 1}"/></g>' for n in range(1, 40))
         self.assertIn("--max-image-parts", told(self.CARD.replace("<rect", f'<g id="a0"/>{bomb}<rect'), LIMIT))
 

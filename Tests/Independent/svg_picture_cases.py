@@ -235,6 +235,24 @@ case("masking/both", '<clipPath id="c"><circle cx="100" cy="100" r="80"/><rect w
      '<mask id="m"><rect x="60" width="80" height="200" fill="white"/></mask>'
      f'<g clip-path="url(#c)" mask="url(#m)" opacity="0.7">{PICTURE}</g>')
 
+SEEN = '<rect width="30" height="20" fill="teal"/>'
+case("masking/clipPath/on-svg",
+     f'<clipPath id="c"><circle r="15"/></clipPath><svg x="20" y="20" width="150" height="100" viewBox="0 0 30 20" clip-path="url(#c)">{SEEN}</svg>')
+case("masking/clipPath/on-symbol",
+     f'<clipPath id="c"><circle r="15"/></clipPath><symbol id="s" viewBox="0 0 30 20" clip-path="url(#c)">{SEEN}</symbol>'
+     '<use href="#s" x="20" y="20" width="150" height="100"/>')
+case("masking/mask/of-a-unit-box",
+     '<mask id="m"><rect width="1" height="1" fill="white"/></mask><g transform="scale(90)"><rect width="1" height="1" mask="url(#m)" fill="teal"/></g>')
+case("masking/mask/opacity-has-no-effect",
+     f'<mask id="m" opacity="0.2"><circle cx="100" cy="100" r="80" fill="white"/></mask><g mask="url(#m)">{PICTURE}</g>')
+case("structure/use/of-an-svg-transform",
+     f'<defs><svg id="a" width="60" height="60" transform="rotate(20)">{SEEN}</svg></defs><use href="#a" x="60" y="20"/>')
+case("structure/systemLanguage", '<rect width="90" height="90" fill="red" systemLanguage="xx"/><rect width="50" height="50" fill="teal"/>')
+case("structure/style/comments", '<rect style="/* c */ fill: /* d */ teal" width="50" height="50"/>')
+case("structure/style/attributes-alone", '<mask id="m" style="width: 30px"><rect width="200" height="200" fill="white"/></mask>'
+     '<rect width="90" height="90" fill="teal" mask="url(#m)" mix-blend-mode="screen"/>')
+case("structure/style/inherit-opacity", '<g opacity="0.5"><rect opacity="inherit" width="50" height="50" fill="teal"/></g>')
+
 # Compositing
 
 case("painting/opacity/group", f'<g opacity="0.5">{PICTURE}</g>')

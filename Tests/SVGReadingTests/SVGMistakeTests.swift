@@ -27,7 +27,8 @@ struct SVGMistakeTests {
     ("<g id='a'><use href='#a'/></g>", "<use>: 'a' refers to itself"),
     ("<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>", "refers to itself"),
     (
-      "<clipPath id='c'><g/></clipPath><rect width='9' height='9' clip-path='url(#c)'/>", "<g>: it does not belong into"
+      "<clipPath id='c'><g/></clipPath><rect width='9' height='9' clip-path='url(#c)'/>",
+      "<g>: <g> does not belong into"
     ),
     ("<rect width='9' height='9' clip-path='circle(3px)'/>", "<rect>: 'clip-path': only url(#id) is supported"),
     ("<rect width='9' height='9' mask='url(#c)'/>", "<rect>: there is no <mask> 'c'"),
@@ -50,6 +51,18 @@ struct SVGMistakeTests {
     ("<rect width='9' height='9' style='--x: var(--y); --y: var(--x); fill: var(--x)'/>", "refer to each other"),
     ("<rect width='9' height='9' style='mix-blend-mode: mult'/>", "'mix-blend-mode': 'mult' is not known"),
     ("<glyph/>", "<glyph>: it is not known"),
+    ("<rect width='9' height='9'><animate attributeName='x'/></rect>", "<animate>: it would move"),
+    ("<circle r='3' id='c'/><use href='#c'><set attributeName='x'/></use>", "<set>: it would move"),
+    (
+      "<linearGradient id='g'><stop><animate/></stop></linearGradient><circle r='3' fill='url(#g)'/>",
+      "<animate>: it would move"
+    ),
+    (
+      "<g id='a'/><clipPath id='c'><use href='#a'/></clipPath><g clip-path='url(#c)'><rect width='9' height='9'/></g>",
+      "<use>: <g> does not belong into"
+    ),
+    ("<rect width='9' height='9' style='mask-image: url(#m)'/>", "'mask-image': only 'mask' is read"),
+    ("<g transform='rotate(10%)'/>", "rotate() takes no percentages"),
   ]
 
   @Test(arguments: mistakes) func whatIsNotDrawnIsTold(_ inside: String, _ message: String) {

@@ -7,7 +7,7 @@ struct StyleSheetTests {
   private func fill(_ sheet: String, _ inside: String) throws -> String? {
     var mistakes: [SVGMistake] = []
     let document = try SVGDocument(
-      Array("<svg><style><![CDATA[\(sheet)]]></style>\(inside)</svg>".utf8), &mistakes)
+      Array("<svg><style><![CDATA[\(sheet)]]></style>\(inside)</svg>".utf8), limits: SVGLimits(), &mistakes)
     #expect(mistakes.isEmpty)
     return document.element("x").flatMap { document.value("fill", of: $0) }
   }
@@ -20,7 +20,7 @@ struct StyleSheetTests {
     ("svg > g rect { fill: red }", "red"), (":root rect { fill: red }", "red"), ("g>rect{fill:red}", "red"),
     ("circle, rect { fill: red; }", "red"), ("rect:hover { fill: red }", nil), (".c { fill: red }", nil),
     ("/* rect { fill: blue } */ rect { /**/ fill: red }", "red"), ("<!-- rect { fill: red } -->", "red"),
-    ("rect { stroke: blue; FILL: red }", "red"), ("rect { fill red; fill: blue }", "blue"), ("rect { fill: }", ""),
+    ("rect { stroke: blue; FILL: red }", "red"), ("rect { fill red; fill: blue }", "blue"), ("rect { fill: }", nil),
   ]) func theWeightiestRuleHolds(_ sheet: String, _ expected: String?) throws {
     #expect(try fill(sheet, "<g><rect id='x' class='b a'/></g>") == expected)
   }

@@ -44,6 +44,30 @@ public struct SceneNode: Sendable {
   }
 }
 
+extension SceneNode.Content {
+  /// The same with its paint's alpha multiplied; nil where that is not what an opacity of the whole does.
+  public func faded(by opacity: Double) -> SceneNode.Content? {
+    switch self {
+    case .fill(var fill):
+      fill.paint = fill.paint.faded(by: opacity)
+      return .fill(fill)
+    case .stroke(var stroke):
+      stroke.paint = stroke.paint.faded(by: opacity)
+      return .stroke(stroke)
+    case .image(var image):
+      image.opacity *= opacity
+      return .image(image)
+    case .pattern(var pattern):
+      pattern.opacity *= opacity
+      return .pattern(pattern)
+    case .shaded(var area):
+      area.opacity *= opacity
+      return .shaded(area)
+    case .group, .particles, .curl: return nil
+    }
+  }
+}
+
 /// An area painted through its exact coverage.
 public struct Fill: Sendable {
   public var path: Path

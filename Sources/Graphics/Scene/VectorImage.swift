@@ -9,12 +9,16 @@ public final class VectorImage: Sendable, Hashable {
   public let isWithin: Bool
   /// The same in every run for the same picture of the same script.
   public let identity: UInt64
+  /// How often a point of it is painted, roughly: the boxes around its shapes over its size.
+  public let overdraw: Double
 
   public init(size: Size, nodes: [SceneNode], isWithin: Bool, identity: UInt64) {
     self.size = size
     self.nodes = nodes
     self.isWithin = isWithin
     self.identity = identity
+    let whole = Rect(origin: .zero, size: size)
+    overdraw = nodes.reduce(0) { $0 + $1.painted(within: whole) } / max(size.width * size.height, 1e-9)
   }
 
   public static func == (a: VectorImage, b: VectorImage) -> Bool { a === b }
@@ -78,6 +82,24 @@ extension SceneNode {
     case .image, .pattern, .particles, .shaded, .curl: break
     }
     return node
+  }
+}
+
+extension SceneNode {
+  /// The areas of the boxes around all shapes in it, in the space that it leads to.
+  fileprivate func painted(within whole: Rect) -> Double {
+    func area(_ path: Path, reach: Double, _ map: Projection) -> Double {
+      guard let box = path.controlBox?.inset(by: -reach, -reach) else { return 0 }
+      let corners = Path.polyline(box.corners.map(map.apply), closed: true)
+      return corners.controlBox?.intersection(whole).map { $0.width * $0.height } ?? 0
+    }
+    switch content {
+    case .fill(let fill): return area(fill.path, reach: 0, fill.transform)
+    case .stroke(let stroke): return area(stroke.path, reach: stroke.stroke.width / 2, stroke.transform)
+    case .group(let group):
+      return (group.children + (group.mask?.nodes ?? [])).reduce(0) { $0 + $1.painted(within: whole) }
+    case .image, .pattern, .particles, .shaded, .curl: return 0
+    }
   }
 }
 

@@ -56,8 +56,9 @@ struct FingerPart {
       let path = Path.arc(
         center: ring.center, radius: ring.radius * size, startAngle: -90, endAngle: -90 + 360 * filled,
         clockwise: true)
-      add(.ringTrack, path, FingerPart.dark, 0.45 * ring.opacity, width: 5)
-      add(.ring, path, FingerPart.light, ring.opacity, width: 3)
+      // Seen on what is light and on what is dark, as the finger itself.
+      add(.ringTrack, path, FingerPart.light, 0.95 * ring.opacity, width: 6)
+      add(.ring, path, FingerPart.disc, ring.opacity, width: 3)
     }
   }
 

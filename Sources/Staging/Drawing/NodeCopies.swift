@@ -3,28 +3,9 @@ import Graphics
 extension SceneNode {
   /// The same node with its paint's alpha multiplied; nil where that is not what an opacity of the whole does.
   func faded(by opacity: Double) -> SceneNode? {
-    var node = self
+    guard let content = content.faded(by: opacity) else { return nil }
     var version = Fingerprint(self.version)
     version.add(opacity)
-    node.version = version.bits
-    switch content {
-    case .fill(var fill):
-      fill.paint = fill.paint.faded(by: opacity)
-      node.content = .fill(fill)
-    case .stroke(var stroke):
-      stroke.paint = stroke.paint.faded(by: opacity)
-      node.content = .stroke(stroke)
-    case .image(var image):
-      image.opacity *= opacity
-      node.content = .image(image)
-    case .pattern(var pattern):
-      pattern.opacity *= opacity
-      node.content = .pattern(pattern)
-    case .shaded(var area):
-      area.opacity *= opacity
-      node.content = .shaded(area)
-    case .group, .particles, .curl: return nil
-    }
-    return node
+    return SceneNode(identity: identity, version: version.bits, content: content)
   }
 }

@@ -38,20 +38,24 @@ struct VectorContents {
   /// Where the shapes have to be cut off; nil where nothing of them lies outside.
   /// - Parameter whole: the picture's edges, in the space of `destination`.
   private func cut(_ whole: Rect) -> Rect? {
-    let showsAll =
-      area.minX <= whole.minX && area.minY <= whole.minY && area.maxX >= whole.maxX && area.maxY >= whole.maxY
-    if showsAll, image.isWithin { return nil }
+    // What sums and quotients lose.
+    let slack = 1e-9 * max(1, abs(destination.maxX), abs(destination.maxY))
+    if image.isWithin, area.inset(by: -slack, -slack).contains(whole) { return nil }
     let ends = destination.intersection(whole) ?? .zero
     // Beyond its own edges it goes on only where it is to fade out nowhere.
     return Rect(
-      left: ends.minX == destination.minX ? area.minX : ends.minX,
-      top: ends.minY == destination.minY ? area.minY : ends.minY,
-      right: ends.maxX == destination.maxX ? area.maxX : ends.maxX,
-      bottom: ends.maxY == destination.maxY ? area.maxY : ends.maxY)
+      left: whole.minX <= destination.minX + slack ? area.minX : ends.minX,
+      top: whole.minY <= destination.minY + slack ? area.minY : ends.minY,
+      right: whole.maxX >= destination.maxX - slack ? area.maxX : ends.maxX,
+      bottom: whole.maxY >= destination.maxY - slack ? area.maxY : ends.maxY)
   }
 }
 
 extension Rect {
+  fileprivate func contains(_ other: Rect) -> Bool {
+    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+  }
+
   /// By a map that turns nothing.
   fileprivate func mapped(by map: Affine) -> Rect {
     Rect(origin: map.apply(origin), size: Size(size.width * map.a, size.height * map.d)).standardized

@@ -23,11 +23,26 @@ enum Overdraw {
       // The content of an instance draws nothing of its own.
       if !layer.isContent {
         let effects = EffectAreas(layer, stage)
-        painted += own.copies * (own.area * (1 + operations) + effects.painted(onSide: own.area.squareRoot()))
+        let shapes = overdraw(ofPictureOf: layer, stage)
+        painted += own.copies * (own.area * (1 + operations + shapes) + effects.painted(onSide: own.area.squareRoot()))
       }
       extents.append(sublayers(of: layer, around, stage))
     }
     return max(1, painted / canvas)
+  }
+
+  /// Of a picture that is made of shapes, beyond that of one that is made of pixels.
+  private static func overdraw(ofPictureOf layer: StagedLayer, _ stage: Stage) -> Double {
+    guard let slot = layer.slot(layer.kind == .image ? .image : .contents) else { return 0 }
+    let image: Image? =
+      switch stage.initialValues[slot] {
+      case .image(let picture): picture.image
+      // That it cannot be read is told where it is shown.
+      case .string(let path) where !path.isEmpty: try? stage.context.resources.images.image(path)
+      default: nil
+      }
+    guard case .shapes(let shapes) = image else { return 0 }
+    return max(0, shapes.overdraw - 1)
   }
 
   private struct Extent {
