@@ -25,12 +25,12 @@ enum Checks {
       warning: "a WebP plays \(WebPOutput.mostPlays) times at most, so this one does, not \(plays)")
   }
 
-  /// What is shown past the end is the last picture.
+  /// Past the end mostly nothing happens any more.
   static func warn(ofEnd to: Double?, _ loaded: LoadedScript) {
     let duration = loaded.stage.duration
     guard let to, to > duration, loaded.stage.script.hold == 0 else { return }
-    let (end, last) = (NumberText.shortest(to), NumberText.shortest(duration))
-    Messages.current.print(warning: "--to: the script ends at \(last) s, and its last picture stays until \(end) s")
+    Messages.current.print(
+      warning: "--to goes beyond the script's end at \(NumberText.shortest(duration)) s: only what has no end still moves")
   }
 
   static func scale(_ scale: Double?) throws {

@@ -221,7 +221,7 @@ class Formats(Case):
     def test_what_does_nothing_is_said(self):
         self.write("s.json", {**fading(), "hold": 0})
         told = self.expect(OK, "s.json", "-o", "a.gif", "--to", "16", cwd=self.folder).error
-        self.assertIn("--to: the script ends at 1.5 s, and its last picture stays until 16 s", told)
+        self.assertIn("--to goes beyond the script's end at 1.5 s: only what has no end still moves", told)
         told = self.expect(OK, "s.json", "-o", "%d.png", "--loop", "3", cwd=self.folder).error
         self.assertIn("--loop is about GIFs, WebPs and PNGs, and none is written", told)
         for quiet in (("--to", "1.5"), ("--loop", "3")):
