@@ -30,7 +30,8 @@ enum Checks {
     let duration = loaded.stage.duration
     guard let to, to > duration, loaded.stage.script.hold == 0 else { return }
     Messages.current.print(
-      warning: "--to goes beyond the script's end at \(NumberText.shortest(duration)) s: only what has no end still moves")
+      warning: "--to goes beyond the script's end at \(NumberText.shortest(duration)) s: "
+        + "only what has no end still moves")
   }
 
   static func scale(_ scale: Double?) throws {
