@@ -13,9 +13,10 @@ struct SVGDocument {
   /// - Parameter mistakes: What is wrong with style sheets.
   /// - Throws: where it is no SVG at all, or has too many elements.
   init(_ bytes: [UInt8], limits: SVGLimits, _ mistakes: inout [SVGMistake]) throws(SVGFailure) {
-    elements = try XMLTree(bytes, depth: SVGLimits.depth, most: limits.parts).elements
+    let tree = try XMLTree(bytes, depth: SVGLimits.depth, most: limits.parts)
+    elements = tree.elements
     properties = []
-    guard let root = elements.first, root.name == "svg", root.isLikeRoot, root.isSVG || !root.hasSpace else {
+    guard elements.first?.name == "svg", tree.space.isEmpty || tree.space == Self.space else {
       throw .mistake(SVGMistake(line: elements.first?.line ?? 1, message: "the outermost element is no <svg>"))
     }
     for (index, element) in elements.enumerated() {
@@ -84,7 +85,7 @@ struct SVGDocument {
       for (name, value) in element.attributes where SVGProperties.presentation.contains(name) {
         if !value.trimmed.isEmpty { own[name] = value }
       }
-      let inline = element.attributes["style"].map(Declaration.all) ?? []
+      let inline = element.attributes["style"].map { Declaration.all(in: StyleScanner.withoutComments($0)) } ?? []
       let all = sheet.declarations(of: index, &matching) + inline
       for declaration in all.filter({ !$0.isImportant }) + all.filter(\.isImportant) {
         if declaration.name.hasPrefix("--") {

@@ -24,7 +24,7 @@ extension SVGDrawer {
         throw StyleError("transform-box '\(box.prefix(40))' is not supported")
       }
       var viewport = place.viewport
-      if box == "fill-box" { viewport.size = area.size }
+      viewport.size = area.size
       let own = try SVGTransform.parse(try SVGVariables.replaced(in: text, by: place.style.variables), viewport)
       guard let origin = document.value("transform-origin", of: element) else {
         return own.about(area.origin)

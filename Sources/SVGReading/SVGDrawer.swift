@@ -36,8 +36,7 @@ struct SVGDrawn {
 
   /// Whether nothing of it lies outside.
   func lies(in rect: Rect) -> Bool {
-    guard let box else { return true }
-    return box.minX >= rect.minX && box.minY >= rect.minY && box.maxX <= rect.maxX && box.maxY <= rect.maxY
+    box.map(rect.contains) ?? true
   }
 }
 

@@ -46,7 +46,6 @@ extension SVGDrawer {
     guard var inner = viewed(0, place, size) else {
       return VectorImage(size: size, nodes: [], isWithin: true, identity: identity)
     }
-    place.viewport = inner.viewport
     guard let own = try transform(of: 0, inner) else { return nil }
     inner.map = inner.map.then(own)
     let drawn = try composited(try children(of: 0, inner), of: 0, inner)

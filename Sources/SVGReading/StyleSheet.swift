@@ -76,9 +76,9 @@ struct Declaration: Hashable {
   var value: String
   var isImportant: Bool
 
-  /// Those of `a: b; c: d !important`; what is no declaration is left out, as in CSS.
+  /// Those of `a: b; c: d !important`, without comments; what is no declaration is left out, as in CSS.
   static func all(in text: String) -> [Declaration] {
-    StyleScanner.split(StyleScanner.withoutComments(text), at: ";").compactMap { part in
+    StyleScanner.split(text, at: ";").compactMap { part in
       guard let colon = part.firstIndex(of: ":") else { return nil }
       let name = part[..<colon].trimmed
       var value = part[part.index(after: colon)...].trimmed

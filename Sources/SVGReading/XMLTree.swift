@@ -5,9 +5,6 @@ struct XMLTree {
   struct Element {
     /// Whether its namespace is that of the outermost element.
     var isLikeRoot: Bool
-    /// Whether it has a namespace, and whether that is SVG's.
-    var hasSpace: Bool
-    var isSVG: Bool
     var name: String
     /// Those without a prefix, and `href` of XLink, which gives way to one without.
     var attributes: [String: String]
@@ -20,6 +17,8 @@ struct XMLTree {
   }
 
   var elements: [Element]
+  /// The namespace of the outermost one; empty where it has none.
+  var space: String
 
   /// - Parameter most: elements and their attributes together.
   /// - Throws: where it is no XML, nests deeper than `depth`, or has more than `most`.
@@ -34,7 +33,7 @@ struct XMLTree {
     XML_SetElementHandler(parser, startElement, endElement)
     XML_SetCharacterDataHandler(parser, characterData)
     try builder.parse(bytes)
-    elements = builder.elements
+    (elements, space) = (builder.elements, builder.space)
   }
 }
 
@@ -51,7 +50,7 @@ private final class XMLTreeBuilder {
   private let depth: Int
   private var left: Int
   /// The namespace of the outermost element.
-  private var space = ""
+  private(set) var space = ""
 
   init(depth: Int, most: Int) {
     self.depth = depth
@@ -86,8 +85,7 @@ private final class XMLTreeBuilder {
     if index == 0 { self.space = space }
     elements.append(
       XMLTree.Element(
-        isLikeRoot: space == self.space, hasSpace: !space.isEmpty, isSVG: space == SVGDocument.space, name: name,
-        attributes: attributes, parent: open.last, line: line))
+        isLikeRoot: space == self.space, name: name, attributes: attributes, parent: open.last, line: line))
     if let parent = open.last { elements[parent].children.append(index) }
     open.append(index)
     left -= 1 + attributes.count

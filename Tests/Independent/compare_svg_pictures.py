@@ -17,15 +17,13 @@ import subprocess
 import sys
 import tempfile
 
-import numpy
 import resvg_py
 from PIL import Image
 
-import compare_with_cairo
 import drawing
 import svg_cases
 import svg_picture_cases
-from compare_with_resvg import LARGEST_DIFFERENCE, LARGEST_MEAN, LARGEST_SHARE
+from compare_with_resvg import is_same, measured, tell
 
 # What pictures may not have, by the beginnings of the cases' names.
 REFUSED = ("paint-servers/pattern/", "filters/", "masking/mask/with-filter")
@@ -62,9 +60,7 @@ def compare(program, number, svg, folder):
     own = folder / str(number)
     own.mkdir()
     expected = theirs(svg)
-    ours = shown(program, svg, (expected.shape[1], expected.shape[0]), own)
-    difference = numpy.abs(ours - expected)
-    return ours, expected, difference.mean(), difference.max(), (difference > LARGEST_DIFFERENCE).mean()
+    return measured(shown(program, svg, (expected.shape[1], expected.shape[0]), own), expected)
 
 
 def main():
@@ -97,12 +93,10 @@ def main():
                 print(f"{name}: {error}")
                 failed += 1
                 continue
-            if mean <= LARGEST_MEAN and share <= LARGEST_SHARE:
+            if is_same(mean, share):
                 continue
             failed += 1
-            print(f"{name}: mean {mean:.2f}, largest {largest:.0f}, {share:.2%} above {LARGEST_DIFFERENCE}")
-            if arguments.save:
-                compare_with_cairo.save(arguments.save, name, ours, expected)
+            tell(name, ours, expected, mean, largest, share, arguments.save)
     print(f"{len(chosen)} SVG pictures compared with resvg, {refused} refused, {failed} failed")
     sys.exit(1 if failed else 0)
 

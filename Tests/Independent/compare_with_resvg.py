@@ -63,14 +63,28 @@ def theirs(svg):
         return drawing.premultiplied_pixels(image)
 
 
+def measured(ours, expected):
+    """Both, the mean and the largest difference, and the share of those that are large."""
+    difference = numpy.abs(ours - expected)
+    return ours, expected, difference.mean(), difference.max(), (difference > LARGEST_DIFFERENCE).mean()
+
+
+def is_same(mean, share):
+    return mean <= LARGEST_MEAN and share <= LARGEST_SHARE
+
+
+def tell(name, ours, expected, mean, largest, share, save):
+    print(f"{name}: mean {mean:.2f}, largest {largest:.0f}, {share:.2%} above {LARGEST_DIFFERENCE}")
+    if save:
+        compare_with_cairo.save(save, name, ours, expected)
+
+
 def compare(program, name, folder):
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200">{CASES[name]}</svg>'
     own = folder / name.replace("/", "-")
     own.mkdir()
     ours = compare_with_cairo.picture_of(program, script(svg), own)
-    expected = theirs(svg)
-    difference = numpy.abs(ours - expected)
-    return ours, expected, difference.mean(), difference.max(), (difference > LARGEST_DIFFERENCE).mean()
+    return measured(ours, theirs(svg))
 
 
 def main():
@@ -94,15 +108,13 @@ def main():
                 print(f"{name}: {error}")
                 failed += 1
                 continue
-            if mean <= LARGEST_MEAN and share <= LARGEST_SHARE:
+            if is_same(mean, share):
                 continue
             if name in DIFFERENT and mean <= DIFFERENT[name].mean:
                 print(f"{name}: differs by {mean:.2f}: {DIFFERENT[name].reason}")
                 continue
             failed += 1
-            print(f"{name}: mean {mean:.2f}, largest {largest:.0f}, {share:.2%} above {LARGEST_DIFFERENCE}")
-            if arguments.save:
-                compare_with_cairo.save(arguments.save, name, ours, expected)
+            tell(name, ours, expected, mean, largest, share, arguments.save)
     print(f"{len(chosen)} drawings compared with resvg, {failed} failed")
     sys.exit(1 if failed else 0)
 

@@ -78,6 +78,12 @@ public struct Rect: Hashable, Sendable {
     return left < right && top < bottom ? Rect(left: left, top: top, right: right, bottom: bottom) : nil
   }
 
+  /// Whether no point of the other one lies outside; edges may touch.
+  @inlinable
+  public func contains(_ other: Rect) -> Bool {
+    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+  }
+
   @inlinable
   public func offset(by vector: Point) -> Rect { Rect(origin: origin + vector, size: size) }
 }

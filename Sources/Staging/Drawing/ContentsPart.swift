@@ -53,7 +53,7 @@ enum ContentsPart {
     version.add(opacity)
     switch image {
     case .shapes(let image):
-      if center != nil { throw StagingError(slicesOf: image, reader) }
+      if center != nil { throw StagingError(slicesOf: reader) }
       let contents = VectorContents(
         image: image, source: source, destination: own, area: destination, transform: layer.toPixels, opacity: opacity)
       return contents.nodes(version: version) { layer.identity(part, $0) }
@@ -87,7 +87,7 @@ extension ImageContent.Sampling {
 
 extension StagingError {
   /// Nine slices of a picture that has no pixels.
-  fileprivate init(slicesOf image: VectorImage, _ reader: LayerReader) {
+  fileprivate init(slicesOf reader: LayerReader) {
     self.init(
       Diagnostic(
         code: AssetError.code,

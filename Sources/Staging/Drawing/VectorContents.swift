@@ -52,10 +52,6 @@ struct VectorContents {
 }
 
 extension Rect {
-  fileprivate func contains(_ other: Rect) -> Bool {
-    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
-  }
-
   /// By a map that turns nothing.
   fileprivate func mapped(by map: Affine) -> Rect {
     Rect(origin: map.apply(origin), size: Size(size.width * map.a, size.height * map.d)).standardized
