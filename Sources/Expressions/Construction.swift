@@ -64,14 +64,14 @@ extension Constructor {
             endAngle: try a.number(3),
             clockwise: clockwise))
       }
-    case .polyline(let closed):
+    case .polyline(let curve, let closed):
       Function.of([.array(.point)], .path) { (meter, a) throws(Failure) in
         let elements = try a.array(0)
         try meter.spend(elements.count)
         var points: [Point] = []
         points.reserveCapacity(elements.count)
         for i in elements.indices { points.append(try Arguments([elements[i]]).point(0)) }
-        return .path(Path.polyline(points, closed: closed))
+        return .path(Path.polyline(points, curve: curve, closed: closed))
       }
     case .polygon:
       Function.of([.point, .number, .number], .path) { (meter, a) throws(Failure) in

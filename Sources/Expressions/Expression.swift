@@ -70,7 +70,7 @@ public enum Constructor: Sendable, Hashable {
   /// (center, radius, startAngle, endAngle) in degrees → path
   case arc(clockwise: Bool)
   /// (array of points) → path
-  case polyline(closed: Bool)
+  case polyline(PolylineCurve, closed: Bool)
   /// (center, radius, sides) → path
   case polygon
   /// (center, radius, innerRadius, points) → path

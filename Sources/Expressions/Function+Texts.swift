@@ -34,6 +34,12 @@ extension Function {
         of([.number, .number, .string], .string) { (meter, a) throws(Failure) in try padded(a, &meter) },
       ]),
     Function(
+      name: "padEnd", usage: "padEnd(text, width, fill)",
+      overloads: [
+        of([.string, .number, .string], .string) { (meter, a) throws(Failure) in try padded(a, atEnd: true, &meter) },
+        of([.number, .number, .string], .string) { (meter, a) throws(Failure) in try padded(a, atEnd: true, &meter) },
+      ]),
+    Function(
       name: "join", usage: "join(array, separator)",
       overloads: [ValueType.string, .number, .bool].map { element in
         of([.array(element), .string], .string) { (meter, a) throws(Failure) in try joined(a, &meter) }
@@ -162,21 +168,24 @@ extension Function {
     return .string(text)
   }
 
-  /// `fill` again and again before the text until it has `width` characters.
-  private static func padded(_ a: Arguments, _ meter: inout Meter) throws(Failure) -> Value {
+  /// `fill` again and again before the text, or behind it, until it has `width` characters.
+  private static func padded(
+    _ a: Arguments, atEnd: Bool = false, _ meter: inout Meter
+  ) throws(Failure) -> Value {
+    let name = atEnd ? "padEnd" : "pad"
     let (text, width, fill) = (try Conversion.text(a[0], &meter), try a.number(1), try a.string(2))
-    guard width.isFinite else { throw Failure(code: "not-finite", message: "the width of 'pad' is not finite") }
+    guard width.isFinite else { throw Failure(code: "not-finite", message: "the width of '\(name)' is not finite") }
     let missing = clampedInt(width.rounded(.up), 0...Int(Int32.max)) - text.count
     guard missing > 0 else { return .string(text) }
-    guard !fill.isEmpty else { throw .range("'pad' with an empty string") }
+    guard !fill.isEmpty else { throw .range("'\(name)' with an empty string") }
     try meter.spend(missing)
     try meter.spend((missing / fill.count + 1) * fill.utf8.count)
-    let padding = String(repeating: fill, count: missing / fill.count + 1)
-    let padded = padding.prefix(missing) + text
+    let padding = String(String(repeating: fill, count: missing / fill.count + 1).prefix(missing))
+    let padded = atEnd ? text + padding : padding + text
     guard padded.count == missing + text.count else {
-      throw .range("'pad' with a character that joins the one beside it")
+      throw .range("'\(name)' with a character that joins the one beside it")
     }
-    return .string(String(padded))
+    return .string(padded)
   }
 
   static let colors: [Function] = [

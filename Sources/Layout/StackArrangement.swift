@@ -1,13 +1,13 @@
 import Graphics
 
-/// UIStackView's rules: layers in a row or column, expressed as constraints.
+/// UIStackView's rules, and CSS's for rows that keep their lengths: layers in a row or column, expressed as constraints.
 public struct StackArrangement: Hashable, Sendable {
   public enum Alignment: String, Hashable, Sendable {
     case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
   }
 
   public enum Distribution: String, Hashable, Sendable {
-    case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
+    case fill, fillEqually, fillProportionally, equalSpacing, equalCentering, start, center, end
   }
 
   public var isHorizontal: Bool
@@ -19,6 +19,8 @@ public struct StackArrangement: Hashable, Sendable {
 
   /// Of equal distances between centers.
   static let centering = 150.0
+  /// Of keeping what is packed within the container: below the resistance to being squeezed, so that it hangs over.
+  static let packing = 740.0
   /// Of what only decides between solutions as good.
   static let deciding = 0.001
 
@@ -65,8 +67,12 @@ public struct StackArrangement: Hashable, Sendable {
   public func add(to arrangement: inout Arrangement, members: [Int]) {
     let origin = Arrangement.Origin.stack
     guard let head = members.first, let tail = members.last else { return }
-    hold(head, first, .equal, &arrangement, origin)
-    hold(tail, last, .equal, &arrangement, origin)
+    switch distribution {
+    case .fill, .fillEqually, .fillProportionally, .equalSpacing, .equalCentering:
+      hold(head, first, .equal, &arrangement, origin)
+      hold(tail, last, .equal, &arrangement, origin)
+    case .start, .center, .end: pack(head, tail, &arrangement, origin)
+    }
     let keepsDistance = distribution != .equalSpacing && distribution != .equalCentering
     for (item, next) in zip(members, members.dropFirst()) {
       arrangement.constrain(
@@ -83,7 +89,7 @@ public struct StackArrangement: Hashable, Sendable {
   private func distribute(_ members: [Int], _ arrangement: inout Arrangement, _ origin: Arrangement.Origin) {
     let head = members[0]
     switch distribution {
-    case .fill: decide(members, &arrangement, origin)
+    case .fill, .start, .center, .end: decide(members, &arrangement, origin)
     case .fillEqually:
       for item in members.dropFirst() {
         arrangement.constrain(.item(item), length, .equal, to: (.item(head), length), origin: origin)
@@ -115,6 +121,36 @@ public struct StackArrangement: Hashable, Sendable {
           LinearConstraint(own + negated(other), .equal, 0, priority: StackArrangement.centering), origin)
       }
       decide(members, &arrangement, origin)
+    }
+  }
+
+  /// Places what is packed; what has no length of its own takes what the others leave, and a container without one is as
+  /// long as what is in it.
+  private func pack(_ head: Int, _ tail: Int, _ arrangement: inout Arrangement, _ origin: Arrangement.Origin) {
+    func keepWithin(_ item: Int, _ edge: LayoutAttribute) {
+      let inset = inset(edge, arrangement)
+      arrangement.constrain(
+        .item(item), edge, edge == first ? .greaterOrEqual : .lessOrEqual, to: (.container, edge), constant: inset,
+        priority: StackArrangement.packing, origin: origin)
+      arrangement.constrain(
+        .item(item), edge, .equal, to: (.container, edge), constant: inset, priority: StackArrangement.deciding,
+        weight: 0.5, origin: origin)
+    }
+    switch distribution {
+    case .start:
+      hold(head, first, .equal, &arrangement, origin)
+      keepWithin(tail, last)
+    case .end:
+      hold(tail, last, .equal, &arrangement, origin)
+      keepWithin(head, first)
+    default:
+      let middle = arrangement.value(center, of: .container)
+      let ends = [arrangement.value(first, of: .item(head)), arrangement.value(last, of: .item(tail))]
+      let terms = ends.flatMap(\.terms) + negated(middle.terms) + negated(middle.terms)
+      let constant = 2 * middle.constant - ends.reduce(0) { $0 + $1.constant }
+      arrangement.add(LinearConstraint(terms, .equal, constant), origin)
+      keepWithin(head, first)
+      keepWithin(tail, last)
     }
   }
 

@@ -39,17 +39,32 @@ struct FlatDecomposition {
       a.scale = -a.scale
       a.angle += a.angle < 0 ? 180 : -180
     }
-    if a.angle == 0 { a.angle = 360 }
-    if b.angle == 0 { b.angle = 360 }
-    if abs(a.angle - b.angle) > 180 {
-      if a.angle > b.angle { a.angle -= 360 } else { b.angle -= 360 }
-    }
+    (a.angle, b.angle) = Self.byTheShorterWay(a.angle, b.angle)
     var result = a
     result.translation = a.translation.lerp(to: b.translation, t)
     result.scale = a.scale.lerp(to: b.scale, t)
     result.angle = a.angle * (1 - t) + b.angle * t
     result.remainder = (a.remainder.0.lerp(to: b.remainder.0, t), a.remainder.1.lerp(to: b.remainder.1, t))
     return result
+  }
+
+  /// The same two angles, in −180…180 each, so that numbers between them go the shorter way.
+  private static func byTheShorterWay(_ a: Double, _ b: Double) -> (Double, Double) {
+    var (a, b) = (a == 0 ? 360 : a, b == 0 ? 360 : b)
+    if abs(a - b) > 180 {
+      if a > b { a -= 360 } else { b -= 360 }
+    }
+    return (a, b)
+  }
+
+  /// How far the shorter way from one angle to another is, in degrees; negative anticlockwise.
+  static func turn(from start: Double, to end: Double) -> Double {
+    func withinHalfATurn(_ angle: Double) -> Double {
+      let rest = angle.truncatingRemainder(dividingBy: 360)
+      return rest > 180 ? rest - 360 : rest <= -180 ? rest + 360 : rest
+    }
+    let (a, b) = byTheShorterWay(withinHalfATurn(start), withinHalfATurn(end))
+    return b - a
   }
 
   var matrix: Matrix4 {

@@ -63,14 +63,13 @@ struct KeyframeTrack: Sendable {
     self.values = values
     timings = isPaced ? [] : keyframes.timings ?? []
     let isCongruent = values.dropFirst().allSatisfy { values[0].isCongruent(to: $0) }
-    let coordinates = isCongruent ? values.compactMap(\.coordinates) : []
-    guard coordinates.count == count, !isDiscrete else {
+    guard !isDiscrete, isCongruent, let coordinates = Value.coordinates(of: values) else {
       // Values without coordinates have neither distances nor tangents.
       mode = isDiscrete ? .discrete : .linear
       keyTimes = evenly
       return
     }
-    let wholes = keyframes.wholes.map { $0.prefix(count).compactMap(\.coordinates) } ?? []
+    let wholes = keyframes.wholes.flatMap { Value.coordinates(of: Array($0.prefix(count))) } ?? []
     let measured = wholes.count == count ? wholes : coordinates
     switch keyframes.calculationMode {
     case .linear, .discrete:

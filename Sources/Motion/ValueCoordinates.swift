@@ -26,6 +26,35 @@ extension Value {
     return true
   }
 
+  /// The numbers of several values, in which transforms turn from each to the next by the shorter way, as they do in all
+  /// modes; nil where one of them has none.
+  static func coordinates(of values: [Value]) -> [[Double]]? {
+    var result: [[Double]] = []
+    var last: Value?
+    for value in values {
+      let turned = last.map(value.turned) ?? value
+      guard let numbers = turned.coordinates else { return nil }
+      result.append(numbers)
+      last = turned
+    }
+    return result
+  }
+
+  /// The same transforms with other numbers for their rotations: those nearest to the ones of `previous`.
+  private func turned(after previous: Value) -> Value {
+    switch (self, previous) {
+    case (.transform(.components(var own)), .transform(.components(let before))):
+      for axis in 0..<3 {
+        let start = before.rotation[axis]
+        own.rotation[axis] = start + FlatDecomposition.turn(from: start, to: own.rotation[axis])
+      }
+      return .transform(.components(own))
+    case (.array(let own), .array(let before)) where own.count == before.count:
+      return .array(zip(own, before).map { $0.turned(after: $1) })
+    default: return self
+    }
+  }
+
   /// This value with other coordinates, as many as it has.
   func withCoordinates(_ numbers: [Double]) -> Value {
     var rest = numbers[...]

@@ -118,8 +118,9 @@ struct SVGDocument {
 enum SVGProperties {
   /// What attributes can say as well as style sheets.
   static let presentation: Set<String> = [
-    "clip-path", "clip-rule", "color", "color-interpolation", "cx", "cy", "d", "display", "fill", "fill-opacity",
-    "fill-rule", "filter", "font-size", "height", "marker-end", "marker-mid", "marker-start", "mask", "mask-type",
+    "clip-path", "clip-rule", "color", "color-interpolation", "color-interpolation-filters", "cx", "cy", "d", "display",
+    "fill", "fill-opacity", "fill-rule", "filter", "flood-color", "flood-opacity", "font-size", "height", "marker-end",
+    "marker-mid", "marker-start", "mask", "mask-type",
     "opacity", "overflow", "paint-order", "r", "rx", "ry", "stop-color", "stop-opacity", "stroke", "stroke-dasharray",
     "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-opacity", "stroke-width",
     "transform", "transform-origin", "vector-effect", "visibility", "width", "x", "y",

@@ -9,7 +9,8 @@ extension SVGDrawer {
     _ drawn: SVGDrawn, of element: Int, _ place: SVGPlace, isMask: Bool = false
   ) throws(SVGFailure) -> SVGDrawn {
     guard place.purpose != .box, !drawn.nodes.isEmpty else { return drawn }
-    var whole = drawn
+    var whole = isMask || place.purpose == .clip ? drawn : try filtered(drawn, of: element, place)
+    if whole.nodes.isEmpty { return .nothing }
     var group = Group(children: [])
     var isGroup = false
     if let id = server("clip-path", of: element) {
@@ -52,6 +53,13 @@ extension SVGDrawer {
     return read(element) { () throws(StyleError) in
       try SVGValues.fraction(try SVGVariables.replaced(in: text, by: place.style.variables))
     } ?? 1
+  }
+
+  /// Whether some of them would blend with what is behind the picture.
+  static func blends(_ nodes: [SceneNode]) -> Bool {
+    nodes.contains { node in
+      if case .group(let group) = node.content { group.blend != .normal } else { false }
+    }
   }
 
   private mutating func blend(of element: Int) -> BlendMode {
@@ -131,7 +139,7 @@ extension SVGDrawer {
   }
 
   /// From the units that an attribute says to the space of the element; nil where nothing is drawn.
-  private mutating func units(
+  mutating func units(
     _ name: String, otherwise: String, of target: Int, _ element: Int, _ place: SVGPlace
   ) throws(SVGFailure) -> (map: Affine, isInBox: Bool)? {
     let text = document.keyword(name, of: target) ?? otherwise
@@ -182,8 +190,8 @@ extension SVGDrawer {
     return (Group.Mask(nodes: whole.nodes, mode: mode), whole.depth)
   }
 
-  /// Outside of it a mask lets nothing through: a tenth more than the box on each side, where nothing else is said.
-  private mutating func area(of target: Int, isInBox: Bool, _ place: SVGPlace) -> Rect? {
+  /// Outside of it a mask lets nothing through and a filter draws nothing: a tenth more than the box on each side, where nothing else is said.
+  mutating func area(of target: Int, isInBox: Bool, _ place: SVGPlace) -> Rect? {
     let viewport = isInBox ? SVGViewport(size: Size(1, 1)) : place.viewport
     let lengths = SVGShape.Lengths(
       document: document, element: target, viewport: viewport, areAttributes: true)

@@ -59,7 +59,6 @@ extension SVGDrawer {
     let markers = "arrowheads and other markers are not drawn; make paths of them"
     let apart = "only 'transform' is read"
     return [
-      ("filter", ["none"], "filters are not applied; give the layer filters or a shadow"),
       ("marker", ["none"], markers), ("marker-start", ["none"], markers), ("marker-mid", ["none"], markers),
       ("marker-end", ["none"], markers),
       ("vector-effect", ["none"], "it is not supported"), ("mask-image", ["none"], "only 'mask' is read"),

@@ -65,10 +65,8 @@ struct SVGGradient {
     }
     let all = (transform ?? .identity).then(units).then(map)
     guard all.inverse != nil, let last = stops.last else { return nil }
-    if let spread = value("spreadMethod")?.trimmed, spread != "pad" {
-      throw StyleError("spreadMethod '\(spread.shown)' is not supported")
-    }
-    var gradient = Gradient(kind: .axial, stops: stops, start: .zero, end: .zero, transform: Projection(all))
+    var gradient = Gradient(
+      kind: .axial, stops: stops, start: .zero, end: .zero, transform: Projection(all), spread: try spread())
     if isLinear { gradient.colorSpace = .linear }
     if document.elements[element].name == "linearGradient" {
       gradient.start = Point(try length("x1", "0%", own, .across), try length("y1", "0%", own, .down))
@@ -80,22 +78,33 @@ struct SVGGradient {
     if radius < 0 { throw StyleError("'r' is negative") }
     if radius == 0 { return .color(last.color) }
     (gradient.kind, gradient.start, gradient.end) = (.radial, center, center + Point(radius, radius))
-    gradient.stops = try focused(stops, center, radius, own)
+    let focus = Gradient.Focus(
+      center: Point(
+        try value("fx") == nil ? center.x : length("fx", "50%", own, .across),
+        try value("fy") == nil ? center.y : length("fy", "50%", own, .down)),
+      radius: max(0, try length("fr", "0%", own, .either) / radius))
+    if focus.center != center || focus.radius > 0 { gradient.focus = try Self.within(focus, center, radius) }
     return .gradient(gradient)
   }
 
-  /// Colors that begin at the focal circle.
-  private func focused(
-    _ stops: [Gradient.Stop], _ center: Point, _ radius: Double, _ own: SVGViewport
-  ) throws(StyleError) -> [Gradient.Stop] {
-    let focus = Point(
-      try value("fx") == nil ? center.x : length("fx", "50%", own, .across),
-      try value("fy") == nil ? center.y : length("fy", "50%", own, .down))
-    if (focus - center).length > 1e-3 * radius {
-      throw StyleError("radial gradients whose focal point (fx, fy) is not their center are not supported")
+  /// A circle that leaves room for colors on all sides: what is on the outer one is moved in, as browsers do.
+  private static func within(
+    _ focus: Gradient.Focus, _ center: Point, _ radius: Double
+  ) throws(StyleError) -> Gradient.Focus {
+    let offset = focus.center - center
+    let reach = offset.length / radius + focus.radius
+    if reach > 1 + 1e-6 { throw StyleError("a focal point (fx, fy, fr) outside of the circle is not supported") }
+    guard reach > 0.999 else { return focus }
+    return Gradient.Focus(
+      center: center + offset * (0.999 / reach), radius: focus.radius * (0.999 / reach))
+  }
+
+  private func spread() throws(StyleError) -> Gradient.Spread {
+    let name = value("spreadMethod")?.trimmed ?? "pad"
+    guard let spread = Gradient.Spread(rawValue: String(name)) else {
+      throw StyleError("spreadMethod '\(name.shown)' is none of pad, reflect, repeat")
     }
-    let inner = unitClamped(try length("fr", "0%", own, .either) / radius)
-    return stops.map { Gradient.Stop(inner + $0.location * (1 - inner), $0.color) }
+    return spread
   }
 
   private static let units = ["objectboundingbox": true, "userspaceonuse": false]

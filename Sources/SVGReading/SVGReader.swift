@@ -49,17 +49,10 @@ extension SVGDrawer {
     guard let own = try transform(of: 0, inner) else { return nil }
     inner.map = inner.map.then(own)
     let drawn = try composited(try children(of: 0, inner), of: 0, inner)
-    let whole = blends(drawn.nodes) ? grouped(drawn, Group(children: []), 0) : drawn
+    let whole = Self.blends(drawn.nodes) ? grouped(drawn, Group(children: []), 0) : drawn
     return VectorImage(
       size: size, nodes: background(size) + whole.nodes, isWithin: whole.lies(in: Rect(origin: .zero, size: size)),
       identity: identity)
-  }
-
-  /// Whether some of it would blend with what is behind the picture.
-  private func blends(_ nodes: [SceneNode]) -> Bool {
-    nodes.contains { node in
-      if case .group(let group) = node.content { group.blend != .normal } else { false }
-    }
   }
 
   private mutating func size(em: Double) -> Size? {

@@ -27,6 +27,8 @@ struct SVGStyle {
   var strokesFirst = false
   /// Whether colors are mixed in linear light.
   var isLinear = false
+  /// The same of filters.
+  var isFilteredInLight = true
   var em = 16.0
   /// Values of `--names`, with those that they refer to in them.
   var variables: [String: String] = [:]
@@ -112,6 +114,8 @@ struct SVGStyle {
     "clip-rule": Inherited(\.clipRule, rules),
     "color": Inherited(\.color) { (text, style, _) throws(StyleError) in try color(text, style) },
     "color-interpolation": Inherited(\.isLinear, ["auto": false, "srgb": false, "linearrgb": true]),
+    "color-interpolation-filters": Inherited(
+      \.isFilteredInLight, ["auto": true, "srgb": false, "linearrgb": true]),
     "fill": Inherited(\.fill) { (text, _, _) throws(StyleError) in try paint(text) },
     "fill-opacity": Inherited(\.fillOpacity) { (text, _, _) throws(StyleError) in try SVGValues.fraction(text) },
     "fill-rule": Inherited(\.fillRule, rules),

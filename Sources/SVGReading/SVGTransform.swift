@@ -18,6 +18,18 @@ enum SVGTransform {
     return all
   }
 
+  /// An angle, in degrees.
+  static func angle(_ text: String) throws(StyleError) -> Double {
+    var scanner = ByteScanner(text)
+    scanner.skipSpace()
+    guard let number = scanner.number(), number.isFinite else { throw StyleError("'\(text.shown)' is no angle") }
+    let unit = scanner.unit()
+    guard scanner.isAtEnd, let factor = angles[unit] else { throw StyleError("'\(text.shown)' is no angle") }
+    return number * factor
+  }
+
+  private static let angles = ["": 1, "deg": 1, "turn": 360, "grad": 0.9, "rad": 180 / Double.pi]
+
   private static func arguments(
     _ scanner: inout ByteScanner, _ name: String, _ viewport: SVGViewport
   ) throws(StyleError) -> [Double] {
@@ -38,14 +50,12 @@ enum SVGTransform {
   private static func value(
     _ number: Double, _ unit: String, of name: String, _ viewport: SVGViewport, _ direction: SVGViewport.Direction
   ) throws(StyleError) -> Double {
+    if let factor = angles[unit] { return number * factor }
     switch unit {
-    case "", "px", "deg": return number
+    case "px": return number
     case "%" where name.hasPrefix("scale"): return number / 100
     case "%" where name.hasPrefix("translate"): return number / 100 * viewport.whole(direction)
     case "%": throw StyleError("\(name.shown)() takes no percentages")
-    case "turn": return number * 360
-    case "grad": return number * 0.9
-    case "rad": return number * 180 / .pi
     default: return try SVGValues.length("\(number)\(unit)", viewport, direction)
     }
   }

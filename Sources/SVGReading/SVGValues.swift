@@ -102,6 +102,13 @@ enum SVGValues {
     return unitClamped(isPercentage ? number / 100 : number)
   }
 
+  /// A number or a percentage that is not negative.
+  static func amount(_ text: String) throws(StyleError) -> Double {
+    let number = text.hasSuffix("%") ? try number(String(text.dropLast())) / 100 : try number(text)
+    if number < 0 { throw StyleError("'\(text.shown)' is negative") }
+    return number
+  }
+
   static func color(_ text: Substring) throws(StyleError) -> Color {
     // Of SVG's names for colors `clear` is none.
     guard text.lowercased() != "clear", let color = Color(css: String(text)) else {

@@ -110,8 +110,10 @@ extension FormulaReader {
     case .arcPath: return arc(object, range, level, &diagnostics)
     case .polylinePath:
       let points = parts(object, form, ["polyline"], level, &diagnostics)
+      let curve = constantName(PolylineCurve.self, object["curve"], else: .straight, &diagnostics)
       return either(object["closed"], unlessGiven: false, level, &diagnostics) { closed in
-        points.map { .construct(.polyline(closed: closed), $0, range) }
+        guard let points, let curve else { return nil }
+        return .construct(.polyline(curve, closed: closed), points, range)
       }
     case .polygonPath:
       return inner(object["polygon"], .polygon, ["center", "radius", "sides"], level, &diagnostics)

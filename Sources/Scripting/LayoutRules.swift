@@ -71,6 +71,8 @@ public struct Stack: Sendable {
 
   public enum Distribution: String, Sendable, CaseIterable {
     case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
+    /// CSS's: one after the other, at the beginning, in the middle or at the end.
+    case start, center, end
   }
 
   // All may change in time.

@@ -70,7 +70,7 @@ enum ParameterKinds {
 
   private static let kindsOfFunctions: [(names: [String], kind: Parameter.Kind)] = [
     (["contains"], .bool), (["point"], .point), (["inset"], .rect), (["rgb", "rgba", "hsl", "mix"], .color),
-    (["format", "upper", "lower", "pad", "join", "hex"], .string),
+    (["format", "upper", "lower", "pad", "padEnd", "join", "hex"], .string),
     (["range", "slice", "reverse", "sort", "concat", "map", "filter"], .numbers),
   ]
 

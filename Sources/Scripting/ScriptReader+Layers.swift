@@ -255,6 +255,7 @@ extension ScriptReader {
         "ignored", "'frame' does nothing beside 'position' and 'bounds', which say the same", at: member.keyPlace)
     } else if let member = found["frame"] {
       warnOfTwoSizes(layer, member)
+      warnOfTwoPlaces(layer, member)
     }
     for (gradient, color) in [("strokeGradient", "strokeColor"), ("fillGradient", "fillColor")] {
       guard case .object? = found[gradient]?.value.content, let member = found[color] else { continue }
@@ -287,6 +288,27 @@ extension ScriptReader {
     diagnostics.warning(
       "ignored", "the layer is as large as 'bounds' says, not as 'frame' does", at: frame.keyPlace,
       hint: "its anchor point stands where it would in 'frame'")
+  }
+
+  /// A frame at the origin is written for its size.
+  private mutating func warnOfTwoPlaces(_ layer: Layer, _ frame: JSONMember) {
+    func value(_ name: String) -> Value? {
+      layer.properties.first(where: { $0.name == name })?.formula.expression.constant
+    }
+    guard case .rect(let rect)? = value("frame"), case .point(let position)? = value("position"),
+      rect.origin != .zero
+    else { return }
+    var anchor = Point(0.5, 0.5)
+    if layer.properties.contains(where: { $0.name == "anchorPoint" }) {
+      guard case .point(let own)? = value("anchorPoint") else { return }
+      anchor = own
+    }
+    let place =
+      rect.standardized.origin + Point(rect.standardized.width * anchor.x, rect.standardized.height * anchor.y)
+    guard (place - position).length > 1e-9 else { return }
+    diagnostics.warning(
+      "ignored", "the layer stands where 'position' says, not where 'frame' does", at: frame.keyPlace,
+      hint: "leave one of them out, or write 'bounds' for the size")
   }
 
   /// CSS's is a factor, with which all lines would lie on each other here.

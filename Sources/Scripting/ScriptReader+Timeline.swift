@@ -248,7 +248,7 @@ extension ScriptReader {
     entry.at = at(object, standsInSequence)
     entry.after = after(object["after"])
     entry.delay = value("delay", of: object)
-    entry.stagger = value("stagger", of: object, .notNegative)
+    entry.stagger = stagger(object["stagger"])
     if let when = object.member("when") {
       entry.condition = formulas.read(when.value, as: Expected(.bool), into: &diagnostics)
       if home.place != .handler {
@@ -287,6 +287,18 @@ extension ScriptReader {
     diagnostics.error(
       "type", "expected a string, found \(value.noun)", at: value.place,
       hint: "'after' names another entry; 'at', or 'delay' after that one, is in seconds")
+    return nil
+  }
+
+  private mutating func stagger(_ value: JSONValue?) -> Formula? {
+    guard let value else { return nil }
+    let expected = Expected(.number, range: .notNegative)
+    // As GSAP and Motion write it, which can begin elsewhere than at the first.
+    guard case .object = value.content else { return formulas.read(value, as: expected, into: &diagnostics) }
+    diagnostics.error(
+      "type", "expected \(expected.text), found an object", at: value.place,
+      hint: #"it is the seconds from one to the next; from the middle on: "at": "=0.1 * abs(index - (count - 1) / 2)" "#
+        + "in the 'animations' of what 'forEach' makes")
     return nil
   }
 

@@ -12,10 +12,7 @@ extension Synonyms {
     #"letters have no outline; four "filters" draw one: {"dropShadow": {"color": …, "radius": 0, "offset": [1, 0]}}, "#
     + "and so with [-1, 0], [0, 1] and [0, -1]"
 
-  /// A paced position goes as evenly along a path as the end of a stroke does.
-  static let arrowheads =
-    #"a line has no arrowheads: draw one as a shape of its own; with the end of a line goes "animate": "position", "#
-    + #""path": …, "calculationMode": "paced", "rotationMode": "auto""#
+  static let arrowheads = #"write "endArrow": "triangle", of a shape; "startArrow" stands at the other end"#
 
   static let velocityOfTouch =
     "a touch goes as fast as its 'duration' says; what it throws goes on in \"on\": {\"touchUp\": …}, with a \"spring\" "

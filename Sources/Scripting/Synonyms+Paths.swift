@@ -11,7 +11,7 @@ extension Synonyms {
     "lines": #"write {"polyline": [[x, y], …]}"#,
     "points": #"write {"polyline": [[x, y], …]}"#,
     "triangle": #"write {"polygon": {…, "sides": 3}}"#,
-    "curve": curves, "spline": curves, "smooth": curves, "catmullRom": curves, "bezier": curves, "cubic": curves,
+    "curve": smooth, "spline": smooth, "smooth": smooth, "catmullRom": smooth, "bezier": curves, "cubic": curves,
     "quad": curves, "quadratic": curves,
     "moveTo": "write the path data itself, a string",
     "lineTo": "write the path data itself, a string",
@@ -24,6 +24,7 @@ extension Synonyms {
     "intersect": "write 'intersection'",
   ]
 
+  private static let smooth = #"write {"polyline": [[x, y], …], "curve": "smooth"}"#
   private static let curves =
     #"write path data, "M 0 0 C 10 0 20 10 20 20", or round the corners of straight lines: "#
     + #"{"rounded": {"path": {"polyline": [[x, y], …]}, "radius": …}}"#

@@ -51,6 +51,7 @@ extension Synonyms {
     "row": ["horizontal"], "column": ["vertical"], "x": ["horizontal"], "y": ["vertical"],
     "stretch": ["fill"], "rotateauto": ["auto"], "rotateautoreverse": ["autoReverse"],
     "ciadditioncompositing": ["plus-lighter"],
-    "spacebetween": ["equalSpacing"], "spacearound": ["equalSpacing"], "spaceevenly": ["equalSpacing"],
+    "flexstart": ["start", "leading"], "flexend": ["end", "trailing"], "spacebetween": ["equalSpacing"],
+    "spacearound": ["equalSpacing"], "spaceevenly": ["equalSpacing"],
   ]
 }

@@ -38,6 +38,16 @@ public enum Synonyms {
     "video": #"write "type": "image", with a GIF, an animated PNG or WebP"#,
     "label": #"write "type": "text""#,
     "particles": #"write "type": "emitter""#,
+    "particle": #"write "type": "emitter""#,
+    "repeater": #"write "type": "replicator""#,
+    "precomp": #"write "component": "Name", and its layers under 'components'"#,
+    "precomposition": #"write "component": "Name", and its layers under 'components'"#,
+    "use": #"write "component": "Name", and its layers under 'components'"#,
+    "g": #"write "type": "layer", with 'sublayers'"#,
+    "sprite": #"write "type": "image", and animate 'contentsRect' in steps"#,
+    "camera":
+      #"write "type": "layer" around all that it sees, and animate its 'transform'; for depth its 'perspective'"#,
+    "adjustment": #"write "type": "layer" above the others, with 'backgroundFilters'"#,
     "pattern": #"write "type": "tiled""#,
     "linearGradient": #"write "type": "gradient""#,
     "radialGradient": #"write "type": "gradient", "kind": "radial""#,
@@ -67,6 +77,7 @@ public enum Synonyms {
     .script: [
       "markers": #"write {"marker": "name", "at": seconds} in the timeline"#, "loopCount": "write 'loop'",
       "repeatCount": "write 'loop'", "imports": "write 'import'", "include": "write 'import'",
+      "reducedMotion": stillForReducedMotion, "prefersReducedMotion": stillForReducedMotion,
       "symbols": "write 'components'", "assets": "write 'components'", "frameRate": "write 'fps'",
       "fr": "write 'fps'", "w": "write 'canvas'", "h": "write 'canvas'", "width": "write 'canvas'",
       "height": "write 'canvas'", "background": #"write "canvas": {"background": …}"#,
@@ -202,6 +213,9 @@ public enum Synonyms {
       .map { String($0.element) }
   }
 
+  private static let stillForReducedMotion =
+    "write 'poster', the time of the still; with -o page.html a <picture> shows it to those who want no motion"
+
   private static let ofContents = "write it into the layer that is its 'contents'"
 
   private static let entryKeys = [
@@ -220,7 +234,23 @@ public enum Synonyms {
     "loop": "write 'repeatCount'",
     "iterations": "write 'repeatCount'",
     "yoyo": "write 'autoreverses'",
-    "direction": #"write "autoreverses": true"#,
+    "direction": #"write "autoreverses": true for alternate; for reverse exchange 'from' and 'to'"#,
+    "composite": "write 'additive'",
+    "compositeOperation": "write 'additive'",
+    "accumulate": "write 'cumulative'",
+    "iterationComposite": "write 'cumulative'",
+    "calcMode": "write 'calculationMode'",
+    "interpolation": "write 'calculationMode'",
+    "keySplines": "write 'timings'",
+    "easings": "write 'timings'",
+    "playbackRate": "write 'speed'",
+    "rate": "write 'speed'",
+    "offsets": "write 'keyTimes'",
+    "startDelay": "write 'at', or 'delay' beside 'after'",
+    "repeatDelay": restBetween,
+    "endDelay": restBetween,
+    "offsetPath": #"write 'path', beside "animate": "position""#,
+    "props": "write an entry for each property; a 'parallel' holds those that belong together",
     "curve": "write 'timing'",
     "keyframes": "write 'values', and 'keyTimes' for when",
     "dur": "write 'duration'",
@@ -266,6 +296,8 @@ public enum Synonyms {
     "completion": "write 'after', with the name of this entry, in what comes then",
     "onComplete": "write 'after', with the name of this entry, in what comes then",
   ]
+
+  private static let restBetween = "write 'keyTimes' that end before 1, and the last of 'values' twice"
 
   private static let settlingSpring =
     #"write "spring": {"settlingDuration": …, "dampingRatio": …, "initialVelocity": …}"#
@@ -315,6 +347,9 @@ public enum Synonyms {
   private static func isOfProperty(_ hint: String) -> Bool {
     keysNamed(in: hint).first.map { !Vocabulary.kinds(with: $0).isEmpty } ?? false
   }
+
+  static let alongPath = #"write "animate": "position", "path": …, and perhaps "rotationMode": "auto""#
+  private static let oneRadius = "one radius is for all corners; 'maskedCorners' says which of them are round"
 
   /// Key paths.
   public static let keyPaths: [String: String] = [
@@ -374,6 +409,17 @@ public enum Synonyms {
     "skewY": "did you mean 'transform.skew.y'?",
     "transform.m34": "did you mean 'perspective', of the layer around it?",
     "sublayerTransform.m34": "did you mean 'perspective'?",
+    "transform.perspective": "did you mean 'perspective', of the layer around it?",
+    "translation.z": "did you mean 'transform.translation.z'?",
+    "clipPath": "did you mean 'mask.path', of a layer with a mask?",
+    "clip-path": "did you mean 'mask.path', of a layer with a mask?",
+    "offsetDistance": alongPath,
+    "offset-distance": alongPath,
+    "motionPath": alongPath,
+    "cornerRadius.topLeft": oneRadius,
+    "cornerRadius.topRight": oneRadius,
+    "cornerRadius.bottomLeft": oneRadius,
+    "cornerRadius.bottomRight": oneRadius,
     "frame.x": "did you mean 'position.x', of its middle?",
     "frame.y": "did you mean 'position.y', of its middle?",
     "frame.origin": "did you mean 'position', of its middle?",

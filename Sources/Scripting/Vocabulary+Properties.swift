@@ -182,6 +182,13 @@ extension Vocabulary {
     choice(
       "trimMode", Stroke.TrimMode.allCases.map(\.rawValue), "together", kinds: [.shape],
       "Whether strokeStart and strokeEnd measure all subpaths as one, or each by itself."),
+    choice(
+      "startArrow", Arrowhead.allCases.map(\.rawValue), "none", kinds: [.shape], "What stands where the stroke begins."),
+    choice(
+      "endArrow", Arrowhead.allCases.map(\.rawValue), "none", kinds: [.shape], "What stands where the stroke ends."),
+    property(
+      "arrowSize", Expected(.number, range: .notNegative), .number(4), kinds: [.shape],
+      "How long and wide they are, in line widths.", "5"),
   ]
 
   static let gradientProperties: [Property] = [
@@ -206,6 +213,9 @@ extension Vocabulary {
     choice(
       "interpolation", Gradient.Interpolation.allCases.map(\.rawValue), "straight", kinds: [.gradient],
       "How translucent colors mix: premultiplied as in CSS, where nothing turns gray on the way to clear."),
+    choice(
+      "spread", Gradient.Spread.allCases.map(\.rawValue), "pad", kinds: [.gradient],
+      "What is beyond the ends: their colors, all colors anew, or all of them back and forth. Not of conic gradients."),
     property("startColor", color, kinds: [.gradient], "The first of two colors.", #""white""#),
     property("endColor", color, kinds: [.gradient], "The second of two colors.", #""black""#),
   ]

@@ -39,6 +39,9 @@ extension Vocabulary {
       .polylinePath, "a polyline",
       [
         key("polyline", .value(Expected(.array(.point))), required: true, "Its corners."),
+        key(
+          "curve", .names(PolylineCurve.allCases.map(\.rawValue)),
+          "How it goes from point to point; straight unless given."),
         key("closed", boolean, "false unless given."),
       ]),
     ObjectForm(

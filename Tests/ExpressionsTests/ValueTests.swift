@@ -107,6 +107,8 @@ struct ValueTests {
     ("replace('ababac', 'abac', '.')", "ab."), ("replace('', 'a', 'b')", ""), ("trim('  a b\n')", "a b"),
     ("trim(' \n ')", ""), ("trim('')", ""), ("join(runningSum([1, 2.5, -3]), ' ')", "1 3.5 0.5"),
     ("'' + count(runningSum([]))", "0"),
+    ("padEnd(7, 3, '0')", "700"), ("padEnd('abc', 2, '0')", "abc"), ("padEnd('a', 6, 'xyz')", "axyzxy"),
+    ("padEnd('', 0, '')", ""), ("padEnd(1.5, 6, '.') + '|'", "1.5...|"),
     ("pad(7, 3, '0')", "007"), ("pad('abc', 2, '0')", "abc"), ("pad('a', 6, 'xyz')", "xyzxya"), ("pad('', 0, '')", ""),
     ("words[0]", "b"), ("sort(words)[0]", "a"), ("slice('hello', 1, 3)", "el"), ("slice('hello', 3, 99)", "lo"),
     ("on ? 'yes' : 'no'", "yes"), ("table[0][0] + '!'", "a!"), ("upper(table[0][0])", "A"), ("'' + (0 - 0)", "0"),

@@ -267,3 +267,76 @@ for blend in ("multiply", "screen", "difference", "color-dodge", "luminosity"):
 case("painting/isolation",
      '<rect width="120" height="120" fill="gold"/><g style="isolation: isolate"><rect x="100" width="90" height="200" fill="tomato"/>'
      '<circle cx="120" cy="120" r="70" fill="teal" style="mix-blend-mode: multiply"/></g>')
+
+# Filters
+
+COLORED = ('<rect x="30" y="30" width="90" height="110" fill="#c86432"/><circle cx="120" cy="110" r="50" fill="#2864c8"'
+           ' fill-opacity="0.7"/>')
+SRGB = 'color-interpolation-filters="sRGB"'
+
+
+def filtered(name, steps, attributes=SRGB, inside=COLORED, more=""):
+    case(f"filters/{name}", f'<filter id="f" {attributes}>{steps}</filter><g filter="url(#f)" {more}>{inside}</g>')
+
+
+DESIGN_SHADOW = ('<feFlood flood-opacity="0" result="BackgroundImageFix"/><feColorMatrix in="SourceAlpha" type="matrix"'
+                 ' values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 127 0" result="hardAlpha"/><feOffset dx="{x}" dy="{y}"/>'
+                 '<feGaussianBlur stdDeviation="{blur}"/><feComposite in2="hardAlpha" operator="out"/><feColorMatrix'
+                 ' type="matrix" values="0 0 0 0 {red} 0 0 0 0 0.1 0 0 0 0 0.3 0 0 0 {alpha} 0"/><feBlend mode="normal"'
+                 ' in2="{below}" result="{name}"/>')
+INNER_SHADOW = ('<feColorMatrix in="SourceAlpha" type="matrix" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 127 0"'
+                ' result="hardAlpha"/><feOffset dy="8"/><feGaussianBlur stdDeviation="5"/><feComposite in2="hardAlpha"'
+                ' operator="arithmetic" k2="-1" k3="1"/><feColorMatrix type="matrix" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+                ' 0 0 0.5 0"/><feBlend mode="normal" in2="shape" result="effect_innerShadow"/>')
+SHAPE = '<feBlend mode="normal" in="SourceGraphic" in2="{0}" result="shape"/>'
+one = DESIGN_SHADOW.format(x=0, y=8, blur=6, red=0, alpha=0.4, below="BackgroundImageFix", name="s1")
+two = DESIGN_SHADOW.format(x=-12, y=3, blur=2, red=0.8, alpha=0.6, below="s1", name="s2")
+filtered("design-tools/drop-shadow", one + SHAPE.format("s1"))
+filtered("design-tools/two-shadows", one + two + SHAPE.format("s2"))
+filtered("design-tools/inner-shadow", one + SHAPE.format("s1") + INNER_SHADOW, inside=COLORED.replace(
+    ' fill-opacity="0.7"', ""))
+filtered("design-tools/layer-blur", '<feFlood flood-opacity="0" result="b"/><feBlend in="SourceGraphic" in2="b"'
+         ' result="shape"/><feGaussianBlur stdDeviation="7" result="effect1_foregroundBlur"/>')
+
+GLOW = ('<feGaussianBlur in="SourceAlpha" stdDeviation="6"/><feOffset dx="6" dy="10" result="o"/><feMerge><feMergeNode'
+        ' in="o"/><feMergeNode in="SourceGraphic"/></feMerge>')
+filtered("feMerge/shadow-in-light", GLOW, "")
+filtered("feMerge/shadow", GLOW)
+filtered("feGaussianBlur/in-light", '<feGaussianBlur stdDeviation="6"/>', "")
+filtered("feColorMatrix/in-light", '<feColorMatrix type="saturate" values="0.3"/>', "")
+filtered("feColorMatrix/fills", '<feColorMatrix values="1 0 0 0 0 0 1 0 0 0 0 0 1 0 0.5 0 0 0 0.5 0.25"/>')
+filtered("feComponentTransfer/table-in-light",
+         '<feComponentTransfer><feFuncR type="table" tableValues="0.2 0.9 0.4"/></feComponentTransfer>', "")
+for operator in ("over", "in", "out", "atop", "xor"):
+    filtered(f"feComposite/{operator}", f'<feOffset dx="30" dy="20"/><feComposite in2="SourceGraphic" operator="{operator}"/>')
+filtered("feComposite/arithmetic-sum",
+         '<feOffset dx="30"/><feComposite in2="SourceGraphic" operator="arithmetic" k2="0.6" k3="0.4"/>')
+for mode in ("normal", "multiply", "screen", "darken", "lighten", "overlay", "difference"):
+    filtered(f"feBlend/{mode}", f'<feFlood flood-color="#c8a03c" flood-opacity="0.8"/><feBlend in2="SourceGraphic" mode="{mode}"/>')
+filtered("feBlend/multiply-in-light", '<feFlood flood-color="#c8a03c"/><feBlend in2="SourceGraphic" mode="multiply"/>', "")
+filtered("feFlood/subregion", '<feFlood flood-color="teal" x="50" y="60" width="70" height="40"/>')
+filtered("feOffset/subregion", '<feOffset dx="20" dy="20" x="40" y="40" width="90" height="60"/>')
+filtered("region/user-space", '<feGaussianBlur stdDeviation="12"/>',
+         SRGB + ' filterUnits="userSpaceOnUse" x="40" y="20" width="100" height="120"')
+filtered("region/box", '<feGaussianBlur stdDeviation="12"/>', SRGB + ' x="0" y="0" width="1" height="0.7"')
+filtered("region/turned", '<feGaussianBlur stdDeviation="5"/>', SRGB, more='transform="rotate(20 100 100) scale(0.8)"')
+filtered("feOffset/turned", '<feOffset dx="30"/>', SRGB, more='transform="rotate(30 100 100) scale(0.7)"')
+filtered("with-opacity-and-clip", '<feGaussianBlur stdDeviation="4"/>', SRGB,
+         inside=COLORED + '<clipPath id="c"><rect x="20" y="20" width="120" height="100"/></clipPath>',
+         more='opacity="0.6" clip-path="url(#c)"')
+case("filters/of-a-shape-and-its-style",
+     f'<style>.s {{ filter: url(#f) }}</style><filter id="f" {SRGB}><feDropShadow dx="4" dy="6" stdDeviation="3"'
+     ' flood-color="black" flood-opacity="0.5"/></filter><circle class="s" cx="100" cy="100" r="50" fill="gold"/>')
+case("filters/empty", '<filter id="f"/><rect width="90" height="90" filter="url(#f)"/>')
+
+# Gradients with a focal point, and beyond their ends
+
+STOPS = '<stop stop-color="#5b2bd9"/><stop offset="0.6" stop-color="#ffb347"/><stop offset="1" stop-color="#06d6a0" stop-opacity="0.5"/>'
+for spread in ("pad", "repeat", "reflect"):
+    case(f"paint-servers/linearGradient/spread-{spread}",
+         f'<linearGradient id="g" x1="0.3" y1="0.4" x2="0.5" y2="0.6" spreadMethod="{spread}">{STOPS}</linearGradient>'
+         '<rect x="10" y="10" width="180" height="180" fill="url(#g)"/>')
+    for focus in ('fx="0.35" fy="0.45"', 'fx="0.3" fy="0.5" fr="0.05"', 'fr="0.1"', 'fx="0.7" fy="0.5"'):
+        case(f"paint-servers/radialGradient/spread-{spread} {focus}",
+             f'<radialGradient id="g" r="0.2" {focus} spreadMethod="{spread}">{STOPS}</radialGradient>'
+             '<rect x="10" y="10" width="180" height="180" fill="url(#g)"/>')

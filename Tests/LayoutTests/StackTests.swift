@@ -35,6 +35,15 @@ import Testing
       (.equalSpacing, [50, 60, 70], [0, 110, 230], [50, 60, 70]),
       (.equalSpacing, [150, 100, 100], [0, 160, 270], [150, 100, 30]),
       (.equalCentering, [50, 60, 70], [0, 115, 230], [50, 60, 70]),
+      (.start, [50, 60, 70], [0, 60, 130], [50, 60, 70]), (.end, [50, 60, 70], [100, 160, 230], [50, 60, 70]),
+      (.center, [50, 60, 70], [50, 110, 180], [50, 60, 70]),
+      // What has no room hangs over, and keeps its length.
+      (.start, [150, 100, 100], [0, 160, 270], [150, 100, 100]),
+      (.end, [150, 100, 100], [-70, 90, 200], [150, 100, 100]),
+      (.center, [150, 100, 100], [-35, 125, 235], [150, 100, 100]),
+      // What has no length of its own takes the rest.
+      (.start, [50, nil, 70], [0, 60, 230], [50, 160, 70]), (.end, [50, nil, 70], [0, 60, 230], [50, 160, 70]),
+      (.center, [50, nil, 70], [0, 60, 230], [50, 160, 70]),
     ] as [(StackArrangement.Distribution, [Double?], [Double], [Double])])
   func distributions(
     _ distribution: StackArrangement.Distribution, _ natural: [Double?], _ places: [Double], _ lengths: [Double]
@@ -55,6 +64,19 @@ import Testing
   func alignments(_ alignment: StackArrangement.Alignment, _ tops: [Double], _ heights: [Double]) throws {
     let frames = try Self.frames([50, 60], .fill, alignment, heights: [20, 30])
     #expect(frames.map(\.minY) == tops && frames.map(\.height) == heights)
+  }
+
+  @Test(arguments: [
+    (StackArrangement.Distribution.start, 12.0), (.center, 125), (.end, 238),
+  ])
+  func packingKeepsThePadding(_ distribution: StackArrangement.Distribution, _ place: Double) throws {
+    var box = Arrangement(
+      container: Rect(0, 0, 300, 100), items: [LayoutItem(naturalWidth: 50, naturalHeight: 20)])
+    box.addNaturalSizes()
+    StackArrangement(
+      isHorizontal: true, spacing: 10, alignment: .center, distribution: distribution, padding: Point(12, 7)
+    ).add(to: &box, members: [0])
+    #expect(try box.frames() == [Rect(place, 40, 50, 20)])
   }
 
   @Test func noneAndOne() throws {

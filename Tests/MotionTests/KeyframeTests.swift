@@ -154,6 +154,54 @@ import Testing
     #expect(paced.value(at: 0.5, below: .none) == lists[1])
   }
 
+  /// As matrices they are the same whatever their numbers: Core Animation takes them apart, in every mode.
+  @Test(
+    arguments: [CalculationMode.linear, .paced, .cubic, .cubicPaced],
+    [
+      ([0, 180], 0.25, -45), ([0, 270], 0.5, -45), ([350, 10], 0.5, 0), ([90, 270], 0.25, 45), ([180, 0], 0.25, -135),
+      ([0, 360], 0.3, 0), ([10, 50], 0.5, 30), ([-720, 30], 0.5, 15),
+    ] as [([Double], Double, Double)])
+  func transformsTurnByTheShorterWay(_ mode: CalculationMode, _ turn: ([Double], Double, Double)) throws {
+    let (angles, time, angle) = turn
+    let values = angles.map {
+      Value.transform(.components(Transform.Components(rotation: SIMD3(0, 0, $0))))
+    }
+    for list in [values, values.map { .array([$0]) }] {
+      let animation = Animation(
+        .keyframes(Keyframes(values: list, calculationMode: mode)), timing: MediaTiming(duration: 1))
+      var value = animation.value(at: time, below: .none)
+      if case .array(let parts) = value { value = parts[0] }
+      guard case .transform(let transform) = value else {
+        Issue.record("a transform")
+        return
+      }
+      let (matrix, wanted) = (transform.matrix, Matrix4(Affine.rotation(degrees: angle)))
+      for row in 0..<2 {
+        for column in 0..<2 { #expect(isClose(matrix[row, column], wanted[row, column]), "\(mode) \(angles)") }
+      }
+      #expect(animation.value(at: 0, below: .none) == list[0] && animation.value(at: 1, below: .none) == list[1])
+    }
+  }
+
+  /// Through several angles without a jump, the way that single steps take.
+  @Test func cubicTurnsAreSmooth() {
+    let values = [0.0, 90, 270, 300].map {
+      Value.transform(.components(Transform.Components(rotation: SIMD3(0, 0, $0))))
+    }
+    let animation = Animation(
+      .keyframes(Keyframes(values: values, calculationMode: .cubic)), timing: MediaTiming(duration: 1))
+    var last: Double?
+    for n in 0...300 {
+      guard case .transform(let transform) = animation.value(at: Double(n) / 300, below: .none) else { continue }
+      let angle = Maths.atan2(transform.matrix[0, 1], transform.matrix[0, 0]) * 180 / .pi
+      if let last {
+        let step = (angle - last).truncatingRemainder(dividingBy: 360)
+        #expect(min(abs(step), 360 - abs(step)) < 4, "\(n): \(last) to \(angle)")
+      }
+      last = angle
+    }
+  }
+
   @Test func textHoldsUntilTheNextKeyframe() {
     let values = ["A", "B", "C"].map(Value.string)
     let animation = Animation(.keyframes(Keyframes(values: values)), timing: MediaTiming(duration: 1))

@@ -31,6 +31,28 @@ import Testing
     return output[..<3].map { $0 * output[3] * 255 } + [output[3] * 255]
   }
 
+  /// Each channel by itself, on straight colors.
+  @Test(arguments: [
+    ColorCurves.linearizing, .encoding, ColorCurves { $0 == 3 ? 1 - $1 : $1 * $1 },
+    ColorCurves { $0 == 3 ? 0.5 + $1 / 2 : 1 - $1 },
+  ])
+  func curvesChangeChannels(_ curves: ColorCurves) {
+    let changed = FilterTests.render([.curves(curves)])
+    var worst = 0.0
+    for (before, after) in zip(FilterTests.plain.pixels, changed.pixels) {
+      let alpha = before >> 24
+      let newAlpha = Double(curves.tables[768 + Int(alpha)])
+      #expect(Double(after >> 24) == newAlpha)
+      for channel in 0..<3 {
+        let straight =
+          alpha == 0 ? 0 : min(255, (Double(before >> UInt32(8 * channel) & 255) * 255 / Double(alpha)).rounded())
+        let exact = Double(curves.tables[256 * channel + Int(straight)]) * newAlpha / 255
+        worst = max(worst, abs(Double(after >> UInt32(8 * channel) & 255) - exact))
+      }
+    }
+    #expect(worst <= 0.51)
+  }
+
   static let unchanging: [[PictureFilter]] = [
     [.matrix(.identity)], [.matrix(.brightness(1))], [.matrix(.contrast(1))], [.matrix(.saturate(1))],
     [.matrix(.hueRotate(degrees: 0))], [.matrix(.hueRotate(degrees: 360))], [.matrix(.grayscale(0))],

@@ -53,6 +53,79 @@ import Testing
     #expect(worst <= 1)
   }
 
+  /// t between two circles, by halving: the outer one is that about the start with the radius of 1.
+  private static func focalParameter(_ g: Gradient, _ focus: Gradient.Focus, _ p: Point) -> Double {
+    let radii = g.end - g.start
+    func unit(_ q: Point) -> Point { Point((q.x - g.start.x) / radii.x, (q.y - g.start.y) / radii.y) }
+    let (point, center) = (unit(p), unit(focus.center))
+    /// Below 0 where the point lies within the circle of that t.
+    func outside(_ t: Double) -> Double {
+      (point - center * (1 - t)).length - (focus.radius + (1 - focus.radius) * t)
+    }
+    var (low, high) = (-1.0, 100.0)
+    for _ in 0..<80 {
+      let middle = (low + high) / 2
+      if outside(middle) > 0 { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private static let foci: [Gradient.Focus?] = [
+    nil, Gradient.Focus(center: Point(36, 22), radius: 0), Gradient.Focus(center: Point(30, 28), radius: 0.3),
+  ]
+
+  @Test(arguments: Gradient.Spread.allCases, 0..<4)
+  func whatIsBeyondTheEnds(_ spread: Gradient.Spread, _ form: Int) {
+    var stops = GradientTests.stops
+    stops[0].location = 0
+    // Without a jump where they begin anew.
+    stops.append(Gradient.Stop(1, stops[0].color))
+    let focus = form < 3 ? GradientTests.foci[form] : nil
+    for transform in GradientTests.transforms {
+      var gradient = Draw.gradient(form < 3 ? .radial : .axial, Point(32, 30), Point(46, 41), stops, transform)
+      gradient.spread = spread
+      gradient.focus = focus
+      let picture = Draw.render(64, [Draw.fill(Draw.rect(0, 0, 64, 64), gradient)])
+      let ramp = ColorRamp(stops)
+      var worst = 0.0
+      for place in 0..<64 * 64 {
+        let pixel = Point(Double(place % 64) + 0.5, Double(place / 64) + 0.5)
+        guard let p = gradient.transform.inverse?.apply(pixel) else { continue }
+        var t = focus.map { GradientTests.focalParameter(gradient, $0, p) } ?? GradientTests.parameter(gradient, p)
+        switch spread {
+        case .pad: break
+        case .repeat: t -= t.rounded(.down)
+        case .reflect:
+          t -= 2 * (t / 2).rounded(.down)
+          if t > 1 { t = 2 - t }
+        }
+        let exact = ramp.color(after: t).channels * 255
+        for channel in 0..<4 {
+          worst = max(worst, abs(Double(picture.pixels[place] >> UInt32(8 * channel) & 255) - exact[channel]))
+        }
+      }
+      #expect(worst <= 2, "\(form) \(spread)")
+    }
+  }
+
+  /// Where the last color meets the first, a pixel has as much of each as it holds.
+  @Test func theSeamOfRepeatedColorsIsSmooth() {
+    let stops = [Gradient.Stop(0, .black), Gradient.Stop(1, .white)]
+    var gradient = Draw.gradient(.axial, Point(0, 0), Point(10.25, 0), stops)
+    gradient.spread = .repeat
+    let picture = Draw.render(32, [Draw.fill(Draw.rect(0, 0, 32, 32), gradient)])
+    let row = (0..<32).map { Int(picture.pixels[$0] & 255) }
+    // The border lies at x = 10.25: a quarter of white, and three of black.
+    #expect(abs(row[9] - 236) <= 4 && abs(row[10] - 73) <= 12 && abs(row[11] - 31) <= 4, "\(row)")
+  }
+
+  @Test func aFocusOutsideDrawsNothing() {
+    var gradient = Draw.gradient(.radial, Point(16, 16), Point(26, 26), GradientTests.stops)
+    gradient.focus = Gradient.Focus(center: Point(27, 16), radius: 0)
+    let picture = Draw.render(32, [Draw.fill(Draw.rect(0, 0, 32, 32), gradient)])
+    #expect(picture.pixels.allSatisfy { $0 == 0 })
+  }
+
   @Test func lightIsEncodedAsByPowers() {
     var random = SeededRandom(seed: 3)
     var lights = (0..<4000).map { _ in Double.random(in: -0.1...1.1, using: &random) }

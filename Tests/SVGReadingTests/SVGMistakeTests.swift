@@ -4,10 +4,36 @@ import Testing
 
 /// Nothing that would be seen is left out in silence.
 struct SVGMistakeTests {
+  private static func filter(_ steps: String) -> String {
+    "<filter id='f'>\(steps)</filter><rect filter='url(#f)' width='1' height='1'/>"
+  }
+
   static let mistakes: [(inside: String, message: String)] = [
     ("<text>a</text>", "line 1: <text>: text is not drawn; make paths of it"),
     ("<image href='a.png'/>", "line 1: <image>: pictures in it are not drawn"),
-    ("<g>\n<rect filter='url(#f)' width='1' height='1'/></g>", "line 2: <rect>: 'filter': filters are not applied"),
+    ("<g>\n<rect filter='url(#f)' width='1' height='1'/></g>", "line 2: <rect>: there is no <filter> 'f'"),
+    ("<rect filter='blur(3px' width='1' height='1'/>", "<rect>: 'filter': 'blur(3px' is no list of filters"),
+    ("<rect filter='blurr(3px)' width='1' height='1'/>", "<rect>: 'filter': 'blurr' is none of blur"),
+    ("<rect filter='blur(-3px)' width='1' height='1'/>", "<rect>: 'filter': a blur is negative"),
+    ("<rect filter='sepia(-1)' width='1' height='1'/>", "<rect>: '-1' is negative"),
+    ("<rect filter='drop-shadow(3px)' width='1' height='1'/>", "drop-shadow takes two lengths"),
+    ("<rect filter='hue-rotate(3px)' width='1' height='1'/>", "<rect>: '3px' is no angle"),
+    (filter("<feTurbulence/>"), "<feTurbulence>: it is not drawn"),
+    (filter("<feGaussianBlur stdDeviation='3 0'/>"), "'stdDeviation': one across and another down"),
+    (filter("<feGaussianBlur stdDeviation='-1'/>"), "'stdDeviation': '-1' is none"),
+    (filter("<feGaussianBlur in='glow' stdDeviation='1'/>"), "<feGaussianBlur>: there is no result 'glow' before it"),
+    (filter("<feOffset in='BackgroundImage'/>"), "<feOffset>: 'BackgroundImage' is not supported"),
+    (filter("<feColorMatrix values='1 2 3'/>"), "<feColorMatrix>: 'values': 20 numbers are taken, not 3"),
+    (filter("<feColorMatrix type='saturated'/>"), "'type': 'saturated' is none of"),
+    (filter("<feBlend mode='mult' in2='SourceGraphic'/>"), "<feBlend>: 'mode': 'mult' is not known"),
+    (filter("<feComposite operator='plus'/>"), "<feComposite>: 'operator': 'plus' is none of"),
+    (filter("<feComposite operator='arithmetic' k1='1'/>"), "arithmetic with these numbers"),
+    (filter("<feComponentTransfer><feFuncR type='curve'/></feComponentTransfer>"), "'type': 'curve' is none of"),
+    (filter("<feFlood flood-color='bluue'/>"), "<feFlood>: 'bluue' is no color that is known"),
+    (
+      "<filter id='f' primitiveUnits='objectBoundingBox'><feFlood/></filter><rect filter='url(#f)' width='1' height='1'/>",
+      "'primitiveUnits': only userSpaceOnUse"
+    ),
     ("<path d='M 0 0' marker-end='url(#m)'/>", "line 1: <path>: 'marker-end': arrowheads"),
     ("<rect width='9' height='9'><animate attributeName='x'/></rect><animate/>", "<animate>: it would move"),
     ("<circle r='3' fill='bluue'/>", "<circle>: 'fill': 'bluue' is no color that is known"),
@@ -33,12 +59,12 @@ struct SVGMistakeTests {
     ("<rect width='9' height='9' clip-path='circle(3px)'/>", "<rect>: 'clip-path': only url(#id) is supported"),
     ("<rect width='9' height='9' mask='url(#c)'/>", "<rect>: there is no <mask> 'c'"),
     (
-      "<linearGradient id='g' spreadMethod='reflect'><stop/></linearGradient><circle r='3' fill='url(#g)'/>",
-      "<linearGradient>: spreadMethod 'reflect' is not supported"
+      "<linearGradient id='g' spreadMethod='mirror'><stop/></linearGradient><circle r='3' fill='url(#g)'/>",
+      "<linearGradient>: spreadMethod 'mirror' is none of"
     ),
     (
-      "<radialGradient id='g' fx='0'><stop/></radialGradient><circle r='3' fill='url(#g)'/>",
-      "<radialGradient>: radial gradients whose focal point"
+      "<radialGradient id='g' fx='-1'><stop/></radialGradient><circle r='3' fill='url(#g)'/>",
+      "<radialGradient>: a focal point (fx, fy, fr) outside of the circle"
     ),
     (
       "<linearGradient id='g' href='#h'/><linearGradient id='h' href='#g'/><circle r='3' fill='url(#g)'/>",

@@ -277,6 +277,7 @@ enum ReferenceNotes {
       Note("clockwise", "", "true", "false"),
     ],
     "polylinePath": [
+      Note("curve", "", ##""straight""##, ##""smooth""##),
       Note("polyline", "points", "", "[[0, 0], [40, 20], [80, 0]]"),
       Note("closed", "", "false", "true"),
     ],

@@ -30,6 +30,21 @@ struct UnheardTouchTests {
     #expect(script.diagnostics.all.first?.message.contains(word) == true)
   }
 
+  @Test("of a layer's own space are points of the canvas only by mistake")
+  func pointsOfAnotherSpace() throws {
+    let layers = #"{"name": "key", "frame": [60, 40, 40, 20], "on": {"tap": {"set": {"n": 1}}}}"#
+    let script = script(#"["=key.center"]"#, layers)
+    _ = try script.staged()
+    #expect(script.codes == ["ignored"])
+    #expect(script.hints == [#"write "=key.frame.center", or "layer": "key" beside it"#])
+    #expect(script.pointedAt == ["key"])
+    for touch in [#"["=key.frame.center"]"#, #"["=key.center"], "layer": "key""#, #"["=canvas.center"]"#] {
+      let right = self.script(touch, layers)
+      _ = try right.staged()
+      #expect(right.codes == [], "\(right.mistakes)")
+    }
+  }
+
   @Test(
     "somebody hears it, or it is for nobody",
     arguments: [

@@ -14,7 +14,9 @@ public enum Thumbnail {
         width: pixels(Double(image.pixmap.width) * scale), height: pixels(Double(image.pixmap.height) * scale))
     case .shapes(let image):
       let scale = Double(side) / longest
-      let nodes = image.nodes.map { $0.placed(through: .scale(scale, scale), version: 0) { $0 } }
+      let center = Rect(origin: .zero, size: image.size).center
+      let place = VectorPlacement(map: .scale(scale, scale), center: center, version: 0)
+      let nodes = image.nodes.map { $0.placed(place) { $0 } }
       return Rasterizer().draw(
         Scene(width: pixels(image.size.width * scale), height: pixels(image.size.height * scale), nodes: nodes))
     }

@@ -32,6 +32,13 @@ public struct Affine: Hashable, Sendable {
   @inlinable
   public func apply(_ p: Point) -> Point { Point(a * p.x + c * p.y + tx, b * p.x + d * p.y + ty) }
 
+  /// Where a vector goes: without the translation.
+  @inlinable
+  public func vector(_ v: Point) -> Point { Point(a * v.x + c * v.y, b * v.x + d * v.y) }
+
+  /// How much longer it makes things, whichever way they lie: the root of how much larger it makes areas.
+  @inlinable public var magnification: Double { abs(determinant).squareRoot() }
+
   /// The map that does `self` first and `next` after it.
   @inlinable
   public func then(_ next: Affine) -> Affine {

@@ -37,3 +37,38 @@ extension Path {
     return joined
   }
 }
+
+extension Path {
+  /// Each subpath as a path of its own; a `move` that nothing follows is none.
+  public var subpaths: [Path] {
+    var found: [Path] = []
+    var start: Point?
+    var index = 0
+    var isOpen = false
+    for verb in verbs {
+      let own = points[index..<index + verb.pointCount]
+      index += verb.pointCount
+      if verb == .move {
+        (start, isOpen) = (own.first, false)
+        continue
+      }
+      if !isOpen, verb != .close, let start {
+        var path = Path()
+        path.move(to: start)
+        found.append(path)
+        isOpen = true
+      }
+      guard isOpen, let last = found.indices.last, let end = own.last ?? start else { continue }
+      switch verb {
+      case .move: break
+      case .line: found[last].line(to: end)
+      case .quad: found[last].quad(own[own.startIndex], to: end)
+      case .cubic: found[last].cubic(own[own.startIndex], own[own.startIndex + 1], to: end)
+      case .close:
+        found[last].close()
+        isOpen = false
+      }
+    }
+    return found
+  }
+}

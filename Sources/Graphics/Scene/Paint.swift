@@ -17,7 +17,7 @@ public enum Paint: Hashable, Sendable {
 }
 
 /// Colors along a line, an ellipse or a turn, with Core Animation's formulas (CAGradientLayer). Colors are interpolated
-/// in `colorSpace`. Before the first stop and after the last the end colors go on.
+/// in `colorSpace`.
 public struct Gradient: Hashable, Sendable {
   public enum Kind: Sendable {
     /// t = ((P − start) · (end − start)) / |end − start|²
@@ -35,6 +35,28 @@ public struct Gradient: Hashable, Sendable {
     case linear
     /// Björn Ottosson's Oklab: even steps for the eye.
     case oklab
+  }
+
+  /// What is beyond the first and the last stop.
+  public enum Spread: String, Sendable, CaseIterable {
+    /// Their colors go on.
+    case pad
+    /// All colors begin anew.
+    case `repeat`
+    /// All colors come back, and forth again.
+    case reflect
+  }
+
+  /// Where the colors of a radial gradient begin: a circle within the one where they end.
+  public struct Focus: Hashable, Sendable {
+    public var center: Point
+    /// In parts of the outer one's, 0…1.
+    public var radius: Double
+
+    public init(center: Point, radius: Double) {
+      self.center = center
+      self.radius = radius
+    }
   }
 
   /// How colors are interpolated whose alphas differ.
@@ -65,11 +87,17 @@ public struct Gradient: Hashable, Sendable {
   public var transform: Projection
   public var colorSpace: ColorSpace
   public var interpolation: Interpolation
+  /// Of axial and radial gradients.
+  public var spread: Spread
+  /// Of radial gradients; nil: they begin at `start`. Where it is not within the outer circle, nothing is drawn.
+  public var focus: Focus?
 
   public init(
     kind: Kind, stops: [Stop], start: Point, end: Point, transform: Projection, colorSpace: ColorSpace = .sRGB,
-    interpolation: Interpolation = .straight
+    interpolation: Interpolation = .straight, spread: Spread = .pad, focus: Focus? = nil
   ) {
+    self.spread = spread
+    self.focus = focus
     self.colorSpace = colorSpace
     self.interpolation = interpolation
     self.kind = kind

@@ -3,8 +3,56 @@ public enum PictureFilter: Hashable, Sendable {
   /// A gaussian; the standard deviation in pixels.
   case blur(sigma: Double)
   case matrix(ColorMatrix)
+  case curves(ColorCurves)
   /// A shadow beneath the picture; the standard deviation and the offset in pixels.
   case dropShadow(color: Color, sigma: Double, offset: Point)
+}
+
+extension PictureFilter {
+  /// With lengths multiplied by `scale` and offsets taken through the linear part of `map`.
+  public func scaled(by scale: Double, _ map: Affine) -> PictureFilter {
+    switch self {
+    case .blur(let sigma): .blur(sigma: sigma * scale)
+    case .matrix, .curves: self
+    case .dropShadow(let color, let sigma, let offset):
+      .dropShadow(color: color, sigma: sigma * scale, offset: map.vector(offset))
+    }
+  }
+
+  /// Whether what is transparent gets an alpha.
+  public var fillsTransparency: Bool {
+    switch self {
+    case .blur, .dropShadow: false
+    case .matrix(let matrix): matrix.rows[19].isFinite && matrix.rows[19] > 0
+    case .curves(let curves): curves.tables[768] > 0
+    }
+  }
+
+  /// The box around what it makes of a picture in `box`.
+  public func box(around box: Rect) -> Rect {
+    switch self {
+    case .blur(let sigma): box.inset(by: -3 * sigma - 1, -3 * sigma - 1)
+    case .matrix, .curves: box
+    case .dropShadow(_, let sigma, let offset):
+      box.union(box.offset(by: offset).inset(by: -3 * sigma - 1, -3 * sigma - 1))
+    }
+  }
+}
+
+/// What becomes of each channel by itself, straight (not premultiplied) bytes to straight bytes.
+public struct ColorCurves: Hashable, Sendable {
+  /// 256 bytes for each of red, green, blue and alpha, one after the other.
+  public let tables: [UInt8]
+
+  /// - Parameter curve: of a channel, 0…3 (the last is alpha): what becomes of 0…1. What comes out is clamped to 0…1.
+  public init(_ curve: (_ channel: Int, _ value: Double) -> Double) {
+    tables = (0..<1024).map { UInt8(clampedInt(curve($0 / 256, Double($0 % 256) / 255) * 255 + 0.5, 0...255)) }
+  }
+
+  /// From sRGB's numbers to the light that they stand for.
+  public static let linearizing = ColorCurves { $0 == 3 ? $1 : TransferFunction.linear($1) }
+  /// From light to sRGB's numbers.
+  public static let encoding = ColorCurves { $0 == 3 ? $1 : TransferFunction.encoded($1) }
 }
 
 /// A linear map of straight (not premultiplied) red, green, blue, alpha and 1 in 0…1; what comes out is clamped to 0…1.

@@ -53,14 +53,31 @@ public enum Image: Hashable, Sendable {
   }
 }
 
+/// Where the nodes of a vector image are drawn.
+public struct VectorPlacement: Sendable {
+  /// From the space that they lead to, to pixels.
+  public var map: Projection
+  /// Of all of them.
+  public var version: UInt64
+  /// What filters take for the map, for their lengths are the same everywhere.
+  private let local: Affine
+
+  /// - Parameter center: the middle of the picture; in perspective filters are as large as they would be there.
+  public init(map: Projection, center: Point, version: UInt64) {
+    self.map = map
+    self.version = version
+    local = map.linearized(at: center) ?? .identity
+  }
+
+  fileprivate func placed(_ filter: PictureFilter) -> PictureFilter { filter.scaled(by: local.magnification, local) }
+}
+
 extension SceneNode {
   /// The same node, and all that is in it, seen through a further map.
-  /// - Parameters:
-  ///   - map: from the space that the node leads to, to pixels.
-  ///   - version: of all of it.
-  ///   - name: gives each node its identity in the scene.
-  public func placed(through map: Projection, version: UInt64, _ name: (UInt64) -> UInt64) -> SceneNode {
-    var node = SceneNode(identity: name(identity), version: version, content: content)
+  /// - Parameter name: gives each node its identity in the scene.
+  public func placed(_ place: VectorPlacement, _ name: (UInt64) -> UInt64) -> SceneNode {
+    let map = place.map
+    var node = SceneNode(identity: name(identity), version: place.version, content: content)
     switch content {
     case .fill(var fill):
       fill.transform = fill.transform.then(map)
@@ -71,11 +88,11 @@ extension SceneNode {
       stroke.paint = stroke.paint.placed(through: map)
       node.content = .stroke(stroke)
     case .group(var group):
-      group.children = group.children.map { $0.placed(through: map, version: version, name) }
+      group.children = group.children.map { $0.placed(place, name) }
+      group.filters = group.filters.map { place.placed($0) }
       if let clip = group.clip { group.clip?.transform = clip.transform.then(map) }
       if let mask = group.mask {
-        group.mask = Group.Mask(
-          nodes: mask.nodes.map { $0.placed(through: map, version: version, name) }, mode: mask.mode)
+        group.mask = Group.Mask(nodes: mask.nodes.map { $0.placed(place, name) }, mode: mask.mode)
       }
       node.content = .group(group)
     // A vector image has none of these.
@@ -97,7 +114,9 @@ extension SceneNode {
     case .fill(let fill): return area(fill.path, reach: 0, fill.transform)
     case .stroke(let stroke): return area(stroke.path, reach: stroke.stroke.width / 2, stroke.transform)
     case .group(let group):
-      return (group.children + (group.mask?.nodes ?? [])).reduce(0) { $0 + $1.painted(within: whole) }
+      let nodes = group.children + (group.mask?.nodes ?? [])
+      // Each filter goes over all of it once more.
+      return nodes.reduce(0) { $0 + $1.painted(within: whole) } * Double(1 + group.filters.count)
     case .image, .pattern, .particles, .shaded, .curl: return 0
     }
   }

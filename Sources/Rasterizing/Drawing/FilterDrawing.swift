@@ -23,7 +23,10 @@ extension SceneDrawing {
       let area = part.intersection(extent)
       switch filter {
       case .blur(let sigma): picture = blurred(picture, sigma, within: area, seen)
-      case .matrix(let matrix): picture = recolored(picture, matrix, within: area)
+      case .matrix(let matrix):
+        picture = recolored(picture, fills: filter.fillsTransparency, within: area, ColorTransform(matrix).apply)
+      case .curves(let curves):
+        picture = recolored(picture, fills: filter.fillsTransparency, within: area, CurveTransform(curves).apply)
       case .dropShadow(let color, let sigma, let offset):
         let shadow = Group.Shadow(color: color, sigma: sigma, offset: offset)
         picture = addShadow(shadow, beneath: picture, within: area, space: area)
@@ -44,13 +47,17 @@ extension SceneDrawing {
     return target
   }
 
-  private func recolored(_ picture: Surface?, _ matrix: ColorMatrix, within part: PixelRect) -> Surface? {
-    let transform = ColorTransform(matrix)
-    if let picture, !ColorTransform.fillsTransparency(matrix) || picture.rect.contains(part) {
-      transform.apply(to: picture, picture.rect.intersection(part))
+  /// - Parameters:
+  ///   - fills: whether what is transparent gets an alpha.
+  ///   - change: changes the colors in a part of a surface.
+  private func recolored(
+    _ picture: Surface?, fills: Bool, within part: PixelRect, _ change: (Surface, PixelRect) -> Void
+  ) -> Surface? {
+    if let picture, !fills || picture.rect.contains(part) {
+      change(picture, picture.rect.intersection(part))
       return picture
     }
-    guard ColorTransform.fillsTransparency(matrix), let filled = take(part) else {
+    guard fills, let filled = take(part) else {
       if let picture { pool.release(picture) }
       return nil
     }
@@ -58,7 +65,7 @@ extension SceneDrawing {
       filled.copy(picture, part.intersection(picture.rect))
       pool.release(picture)
     }
-    transform.apply(to: filled, part)
+    change(filled, part)
     return filled
   }
 

@@ -14,11 +14,6 @@ struct ColorTransform {
     keepsAlpha = Array(rows[15..<20]) == [0, 0, 0, 1, 0]
   }
 
-  /// Whether transparent pixels get an alpha.
-  static func fillsTransparency(_ matrix: ColorMatrix) -> Bool {
-    matrix.rows[19].isFinite && matrix.rows[19] > 0
-  }
-
   /// Whether no byte of any picture changes.
   static func isIdentity(_ matrix: ColorMatrix) -> Bool {
     zip(matrix.rows, ColorMatrix.identity.rows).allSatisfy { abs($0 - $1) < 1e-9 }

@@ -21,6 +21,7 @@ struct FilterChain {
     switch filter {
     case .blur(let sigma): sigma > 0
     case .matrix(let matrix): !ColorTransform.isIdentity(matrix)
+    case .curves: true
     case .dropShadow(let color, _, let offset): color.alpha > 0 && offset.isFinite
     }
   }
@@ -31,8 +32,7 @@ struct FilterChain {
   func extent(_ rect: PixelRect) -> PixelRect { filters.reduce(rect) { FilterChain.extent($0, $1) } }
 
   static func extent(_ rect: PixelRect, _ filter: PictureFilter) -> PixelRect {
-    if case .matrix(let matrix) = filter, ColorTransform.fillsTransparency(matrix) { return PixelBounds.everywhere }
-    return spread(rect, filter)
+    filter.fillsTransparency ? PixelBounds.everywhere : spread(rect, filter)
   }
 
   /// Where the result changes when the picture changes in `rect`.
@@ -41,7 +41,7 @@ struct FilterChain {
   private static func spread(_ rect: PixelRect, _ filter: PictureFilter) -> PixelRect {
     switch filter {
     case .blur(let sigma): PixelBounds.outset(rect, GaussianKernel.reach(sigma: sigma))
-    case .matrix: rect
+    case .matrix, .curves: rect
     case .dropShadow(let color, let sigma, let offset):
       rect.union(PixelBounds.ofShadow(rect, Group.Shadow(color: color, sigma: sigma, offset: offset)))
     }
@@ -53,7 +53,7 @@ struct FilterChain {
   static func source(_ rect: PixelRect, _ filter: PictureFilter) -> PixelRect {
     switch filter {
     case .blur(let sigma): PixelBounds.outset(rect, GaussianKernel.reach(sigma: sigma))
-    case .matrix: rect
+    case .matrix, .curves: rect
     case .dropShadow(let color, let sigma, let offset):
       rect.union(PixelBounds.casting(Group.Shadow(color: color, sigma: sigma, offset: offset), onto: rect))
     }

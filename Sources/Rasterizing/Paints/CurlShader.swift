@@ -42,7 +42,7 @@ struct CurlShader {
     paper = SIMD4(
       255 * unitClamped(curl.paper.red), 255 * unitClamped(curl.paper.green), 255 * unitClamped(curl.paper.blue), 255)
     shadow = 255 * CurlShader.fullShadow * unitClamped(curl.shadow)
-    side = inverse.affine.map { abs($0.determinant).squareRoot() }
+    side = inverse.affine.map { $0.magnification }
     step = Point(inverse.m11, inverse.m21)
     shift = CurlShader.shift(of: inverse)
   }
@@ -127,7 +127,7 @@ struct CurlShader {
 
   private func localSide(at pixel: Point) -> Double {
     guard let map = inverse.linearized(at: pixel) else { return 1 }
-    let side = abs(map.determinant).squareRoot()
+    let side = map.magnification
     return side > 0 && side.isFinite ? side : 1
   }
 

@@ -2,16 +2,18 @@ import Graphics
 
 /// Paints rows with a gradient, evaluated at pixel centres through the inverse of its transform.
 struct GradientShader {
-  private enum Form { case axial, radial, conic }
+  private enum Form { case axial, radial, focal, conic }
 
   let table: GradientTable
   private let form: Form
   /// (x, y, 1) of a pixel's centre → numerators and denominator of the gradient's own coordinates: t for axial, the
-  /// unit circle for radial, the start direction along +x for conic.
+  /// unit circle for radial and focal, the start direction along +x for conic.
   private let first: SIMD3<Double>
   private let second: SIMD3<Double>
   private let weight: SIMD3<Double>
   private let isAffine: Bool
+  private let spread: Gradient.Spread
+  private let focus: FocalPoint
   private let seams: [ConicSeam]
   /// Where a conic gradient's colors all meet, in pixels.
   private let hub: Point?
@@ -44,7 +46,7 @@ struct GradientShader {
       guard d.x != 0, d.y != 0 else { return nil }
       u = (x - w * s.x) * (1 / abs(d.x))
       v = (y - w * s.y) * (1 / abs(d.y))
-      form = .radial
+      form = gradient.focus == nil ? .radial : .focal
     case .conic:
       let length = d.length
       let (c, n) = length > 0 ? (d.x / length, d.y / length) : (1, 0)
@@ -53,6 +55,9 @@ struct GradientShader {
       v = dy * c - dx * n
       form = .conic
     }
+    spread = gradient.spread
+    guard let focus = FocalPoint(gradient) else { return nil }
+    self.focus = focus
     isAffine = inverse.m31 == 0 && inverse.m32 == 0
     if isAffine {
       u *= 1 / w.z
@@ -68,7 +73,9 @@ struct GradientShader {
     let extent = isAffine ? GradientShader.extent(form, u, v) : nil
     let softness = extent.map { min(1 / $0, 0.5) } ?? 0
     let size = GradientTable.suitableSize(ramp, extent: extent ?? GradientShader.largestExtent)
-    table = cache.table(ramp, size: size, softness: ramp.isSteep(softness) ? softness : 0)
+    table = cache.table(
+      ramp, size: size, softness: ramp.isSteep(softness) ? softness : 0,
+      seam: gradient.spread == .repeat && form != .conic ? softness : 0)
     seams = form == .conic ? ConicSeam.all(of: ramp) : []
   }
 
@@ -81,7 +88,7 @@ struct GradientShader {
     let b = (v.x * v.x + v.y * v.y).squareRoot()
     switch form {
     case .axial: return a > 0 ? 1 / a : 1
-    case .radial: return max(a, b) > 0 ? 1 / max(a, b) : 1
+    case .radial, .focal: return max(a, b) > 0 ? 1 / max(a, b) : 1
     case .conic: return nil
     }
   }
@@ -91,10 +98,19 @@ struct GradientShader {
   func fill(x: Int, y: Int, count: Int, into row: UnsafeMutablePointer<UInt32>) {
     let center = Double(y) + 0.5
     let bases = SIMD3(first.y * center + first.z, second.y * center + second.z, weight.y * center + weight.z)
-    switch form {
-    case .axial: fillAxial(x, bases, count, row)
-    case .radial: fillPlane(x, bases, count, row) { ($0 * $0 + $1 * $1).squareRoot() }
-    case .conic:
+    switch (form, spread) {
+    case (.axial, .pad): fillAxial(x, bases, count, row) { $0 }
+    case (.axial, .repeat): fillAxial(x, bases, count, row, GradientShader.repeated)
+    case (.axial, .reflect): fillAxial(x, bases, count, row, GradientShader.reflected)
+    case (.radial, .pad): fillPlane(x, bases, count, row) { ($0 * $0 + $1 * $1).squareRoot() }
+    case (.radial, .repeat):
+      fillPlane(x, bases, count, row) { GradientShader.repeated(($0 * $0 + $1 * $1).squareRoot()) }
+    case (.radial, .reflect):
+      fillPlane(x, bases, count, row) { GradientShader.reflected(($0 * $0 + $1 * $1).squareRoot()) }
+    case (.focal, .pad): fillPlane(x, bases, count, row, focus.t)
+    case (.focal, .repeat): fillPlane(x, bases, count, row) { [focus] in GradientShader.repeated(focus.t($0, $1)) }
+    case (.focal, .reflect): fillPlane(x, bases, count, row) { [focus] in GradientShader.reflected(focus.t($0, $1)) }
+    case (.conic, _):
       fillPlane(x, bases, count, row) { GradientShader.turns($0, $1) }
       for seam in seams { smooth(seam, x, bases, count, row) }
       if let hub, abs(hub.y - center) < GradientShader.hubReach { average(around: hub, x, y, count, row) }
@@ -110,7 +126,10 @@ struct GradientShader {
   }
 
   @inline(__always)
-  private func fillAxial(_ x: Int, _ bases: SIMD3<Double>, _ count: Int, _ row: UnsafeMutablePointer<UInt32>) {
+  private func fillAxial(
+    _ x: Int, _ bases: SIMD3<Double>, _ count: Int, _ row: UnsafeMutablePointer<UInt32>,
+    _ spread: (SIMD8<Float>) -> SIMD8<Float>
+  ) {
     let (a, b) = (Float(first.x), Float(bases.x))
     let (wa, wb) = (Float(weight.x), Float(bases.z))
     let entries = table.entries
@@ -119,9 +138,21 @@ struct GradientShader {
     while i < count {
       var t = GradientShader.line(x &+ i, a, b)
       if !isAffine { t /= GradientShader.line(x &+ i, wa, wb) }
-      GradientShader.look(t, size, entries, row + i, count &- i)
+      GradientShader.look(spread(t), size, entries, row + i, count &- i)
       i &+= 8
     }
+  }
+
+  /// t with its colors beginning anew at every whole number.
+  @inline(__always)
+  private static func repeated(_ t: SIMD8<Float>) -> SIMD8<Float> { t - t.rounded(.down) }
+
+  /// t with its colors coming back from every odd number.
+  @inline(__always)
+  private static func reflected(_ t: SIMD8<Float>) -> SIMD8<Float> {
+    let (two, one) = (SIMD8<Float>(repeating: 2), SIMD8<Float>(repeating: 1))
+    let turn = t - (t * SIMD8<Float>(repeating: 0.5)).rounded(.down) * two
+    return turn.replacing(with: two - turn, where: turn .> one)
   }
 
   /// For gradients whose t depends on both of their own coordinates.

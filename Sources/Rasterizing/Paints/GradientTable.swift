@@ -8,6 +8,7 @@ final class GradientTable {
   let ramp: ColorRamp
   let size: Int
   let softness: Double
+  let seam: Double
   let entries: UnsafeMutablePointer<UInt32>
   /// True when no entry lets the backdrop through.
   let isOpaque: Bool
@@ -18,11 +19,13 @@ final class GradientTable {
   ///   - size: a power of two in `sizes`.
   ///   - softness: how wide (in t) a pixel is; what changes between two stops that are no farther apart is spread over
   ///     it, which anti-aliases it. 0 leaves it hard.
-  init(_ ramp: ColorRamp, size: Int, softness: Double) {
+  ///   - seam: the same of the jump from the last color to the first where the colors begin anew. 0: they don't.
+  init(_ ramp: ColorRamp, size: Int, softness: Double, seam: Double = 0) {
     let stops = ramp.stops
     self.ramp = ramp
     self.size = size
     self.softness = softness
+    self.seam = seam
     entries = .allocate(capacity: size + 2)
     let passages = ramp.steepPassages(softness)
     var passage = 0
@@ -41,6 +44,14 @@ final class GradientTable {
     }
     entries[0] = ramp.color(before: 0).pixel
     entries[size + 1] = ramp.color(after: 1).pixel
+    if seam > 0, stops.first?.color != stops.last?.color {
+      for i in 0..<size {
+        let t = (Double(i) + 0.5) / Double(size)
+        if let color = ramp.mean(around: t, acrossTheSeam: seam) { entries[i + 1] = color.pixel }
+      }
+      // What lies on the seam itself to the last bit.
+      (entries[0], entries[size + 1]) = (entries[1], entries[size])
+    }
     var alpha: UInt32 = 255
     for i in 0..<size + 2 { alpha = min(alpha, entries[i] >> 24) }
     isOpaque = alpha == 255
@@ -195,13 +206,16 @@ extension Color {
 final class GradientTableCache {
   private var tables: [GradientTable] = []
 
-  func table(_ ramp: ColorRamp, size: Int, softness: Double) -> GradientTable {
-    if let i = tables.firstIndex(where: { $0.size == size && $0.softness == softness && $0.ramp == ramp }) {
+  func table(_ ramp: ColorRamp, size: Int, softness: Double, seam: Double) -> GradientTable {
+    let known = tables.firstIndex {
+      $0.size == size && $0.softness == softness && $0.seam == seam && $0.ramp == ramp
+    }
+    if let i = known {
       let table = tables.remove(at: i)
       tables.append(table)
       return table
     }
-    let table = GradientTable(ramp, size: size, softness: softness)
+    let table = GradientTable(ramp, size: size, softness: softness, seam: seam)
     if tables.count >= 16 { tables.removeFirst() }
     tables.append(table)
     return table

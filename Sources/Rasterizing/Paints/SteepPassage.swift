@@ -66,4 +66,15 @@ extension ColorRamp {
     }
     return PixelColor(channels: sum / (end - begin))
   }
+
+  /// The mean of the colors of `width` of t around `t` where they begin anew at 1; nil where the window lies in one run.
+  func mean(around t: Double, acrossTheSeam width: Double) -> PixelColor? {
+    let (begin, end) = (t - width / 2, t + width / 2)
+    let seam = begin < 0 ? 0.0 : 1
+    guard begin < 0 || end > 1 else { return nil }
+    let share = (seam - begin) / width
+    let before = mean(around: 1 - (seam - begin) / 2, seam - begin)
+    let after = mean(around: (end - seam) / 2, end - seam)
+    return .mix(after, before, share)
+  }
 }

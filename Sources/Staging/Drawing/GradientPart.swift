@@ -14,7 +14,7 @@ enum GradientPart {
   private static let keys =
     LayerDrawing.outlineKeys + [
       .colors, .locations, .startPoint, .endPoint, .kind, .angle, .startColor, .endColor, .colorSpace,
-      .interpolation,
+      .interpolation, .spread,
     ]
 
   /// The gradient that stands in place of a color of the layer; nil where the script gives none.
@@ -44,7 +44,8 @@ enum GradientPart {
     return Gradient(
       kind: kind, stops: stops, start: inBounds(start), end: inBounds(end), transform: layer.toPixels,
       colorSpace: value(.colorSpace).string.flatMap(Gradient.ColorSpace.init(rawValue:)) ?? .sRGB,
-      interpolation: value(.interpolation).string.flatMap(Gradient.Interpolation.init(rawValue:)) ?? .straight)
+      interpolation: value(.interpolation).string.flatMap(Gradient.Interpolation.init(rawValue:)) ?? .straight,
+      spread: value(.spread).string.flatMap(Gradient.Spread.init(rawValue:)) ?? .pad)
   }
 
   /// Start and end in the unit square; an `angle` replaces the points.

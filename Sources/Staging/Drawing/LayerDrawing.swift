@@ -35,7 +35,7 @@ struct LayerDrawing {
   /// Which part of a layer a node draws.
   enum Part: UInt64 {
     case background, contents, nextContents, fill, stroke, gradient, text, border, group, shadowed, pattern, particles,
-      sprite, transition, textBar
+      sprite, transition, textBar, lineEnd
   }
 
   /// The layer in the upper half, then the part, then which of several of that kind. 0 is nobody's.

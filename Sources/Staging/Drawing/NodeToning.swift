@@ -90,7 +90,12 @@ extension Group {
       guard case .group(let child) = node.content else { return false }
       return child.blend != .normal || child.backdrop != nil
     }
-    let isLinear = filters.allSatisfy { if case .matrix = $0 { false } else { true } }
+    let isLinear = filters.allSatisfy { filter in
+      switch filter {
+      case .blur, .dropShadow: true
+      case .matrix, .curves: false
+      }
+    }
     guard isLinear, !blends else {
       group.filters.append(NodeToning.matrix(tint))
       return group

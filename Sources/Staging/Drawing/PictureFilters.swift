@@ -59,42 +59,19 @@ extension ColorMatrix {
 extension PictureFilter {
   /// Whether a pixel of its result depends on more than that pixel.
   var reaches: Bool {
-    if case .matrix = self { return false }
-    return true
+    switch self {
+    case .matrix, .curves: false
+    case .blur, .dropShadow: true
+    }
   }
 
   /// Its largest standard deviation.
   var sigma: Double {
     switch self {
     case .blur(let sigma), .dropShadow(_, let sigma, _): sigma
-    case .matrix: 0
+    case .matrix, .curves: 0
     }
   }
-
-  /// With lengths multiplied by `scale` and offsets taken through the linear part of `map`.
-  func scaled(by scale: Double, _ map: Affine) -> PictureFilter {
-    switch self {
-    case .blur(let sigma): .blur(sigma: sigma * scale)
-    case .matrix: self
-    case .dropShadow(let color, let sigma, let offset):
-      .dropShadow(color: color, sigma: sigma * scale, offset: map.vector(offset))
-    }
-  }
-
-  /// The box around what it makes of a picture in `box`.
-  func box(around box: Rect) -> Rect {
-    switch self {
-    case .blur(let sigma): box.inset(by: -3 * sigma - 1, -3 * sigma - 1)
-    case .matrix: box
-    case .dropShadow(_, let sigma, let offset):
-      box.union(box.offset(by: offset).inset(by: -3 * sigma - 1, -3 * sigma - 1))
-    }
-  }
-}
-
-extension Affine {
-  /// Where a vector goes: without the translation.
-  func vector(_ v: Point) -> Point { Point(a * v.x + c * v.y, b * v.x + d * v.y) }
 }
 
 extension Fingerprint {
@@ -106,6 +83,9 @@ extension Fingerprint {
     case .matrix(let matrix):
       add(UInt64(2))
       for factor in matrix.rows { add(factor) }
+    case .curves(let curves):
+      add(UInt64(4))
+      for byte in curves.tables { add(UInt64(byte)) }
     case .dropShadow(let color, let sigma, let offset):
       add(UInt64(3))
       add(color)

@@ -22,11 +22,10 @@ struct VectorContents {
     let (x, y) = (destination.width / source.width, destination.height / source.height)
     let map = Affine(
       x, 0, 0, y, destination.minX - source.origin.x * x, destination.minY - source.origin.y * y)
-    let projection = Projection(map).then(transform)
-    let nodes = image.nodes.map {
-      $0.placed(through: projection, version: version.bits) { identity(clampedInt(Double($0)) + 1) }
-    }
-    let cut = cut(Rect(origin: .zero, size: image.size).mapped(by: map))
+    let whole = Rect(origin: .zero, size: image.size)
+    let place = VectorPlacement(map: Projection(map).then(transform), center: whole.center, version: version.bits)
+    let nodes = image.nodes.map { $0.placed(place) { identity(clampedInt(Double($0)) + 1) } }
+    let cut = cut(whole.mapped(by: map))
     if nodes.isEmpty || cut == nil, opacity == 1 { return nodes }
     if cut == nil, nodes.count == 1, let only = nodes[0].faded(by: opacity) { return [only] }
     version.add(opacity)

@@ -37,10 +37,9 @@ extension EventLoop {
   ///   - hit: the layer that it touches; nil: none.
   ///   - bearers: that and those around it.
   mutating func warnIfUnheard(_ written: TimelineTouch, _ hit: Int?, _ bearers: [Int]) {
+    guard !builder.handlers.isEmpty, !bearers.contains(where: builder.handlers.areBorne) else { return }
     // One that names no layer may show the way to something that no handler makes.
-    guard let name = written.action.layer, !builder.handlers.isEmpty,
-      !bearers.contains(where: builder.handlers.areBorne)
-    else { return }
+    guard let name = written.action.layer else { return warnOfOwnSpace(written) }
     let what =
       hit.map { "neither \(table.tree.layers[$0].noun), which it touches, nor what is around that has a handler" }
       ?? "it comes down where '\(name.value)' is not seen"
@@ -49,6 +48,24 @@ extension EventLoop {
         .warning, code: "ignored", message: "nobody hears this touch: \(what)", place: name.place,
         hint: hit == nil ? "its points are in the space of '\(name.value)', whose bounds tell what can be touched" : nil
       ))
+  }
+
+  /// A point like `=button.center`, which is one of the button's own space, where points of the canvas are wanted.
+  private mutating func warnOfOwnSpace(_ written: TimelineTouch) {
+    guard case .points(let formula) = written.action.way, case .array(let points, _) = formula.expression else {
+      return
+    }
+    for case .member(.name(let name, let range), "center", _) in points
+    where !table.layers(called: name, from: 0).isEmpty {
+      var place = formula.place
+      place.range = range
+      builder.report(
+        Diagnostic(
+          .warning, code: "ignored",
+          message: "nobody hears this touch: '\(name).center' is a point of the layer's own space, not of the canvas",
+          place: place, hint: "write \"=\(name).frame.center\", or \"layer\": \"\(name)\" beside it"))
+      return
+    }
   }
 
   /// One that meets somebody who listens, but for something else.

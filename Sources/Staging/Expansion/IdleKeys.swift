@@ -88,6 +88,7 @@ extension StageBuilder {
     (["borderColor"], [.borderWidth], "without 'borderWidth', which is 0"),
     (["cornerCurve"], [.cornerRadius], "without 'cornerRadius', which is 0"),
     (["lineDashPhase"], [.lineDashPattern], "without 'lineDashPattern'"),
+    (["arrowSize"], [.startArrow, .endArrow], "without 'startArrow' or 'endArrow'"),
     (["caretWidth"], [.caretColor], "without 'caretColor'"),
     (["contentsRect", "contentsCenter", "contentsScale"], [.contents, .image], "without 'contents'"),
   ]
@@ -104,6 +105,7 @@ extension StageBuilder {
       return noteIdleKeys(["lineWidth"], [.strokeColor], "without 'strokeColor'", layer, index)
     }
     guard layer.properties.contains(where: { $0.name == "path" }) else { return }
+    noteIdleKeys(["startArrow", "endArrow"], [.strokeColor], "without 'strokeColor'", layer, index)
     let warning = Diagnostic(
       .warning, code: "ignored", message: "'strokeStart' and 'strokeEnd' do nothing without 'strokeColor'",
       place: layer.place.opening)

@@ -12,9 +12,9 @@ enum PropertyKey: UInt8, CaseIterable {
   case contents, contentsGravity, contentsRect, contentsCenter, contentsScale, magnificationFilter, minificationFilter
   // shape
   case path, fillColor, fillRule, strokeColor, lineWidth, lineCap, lineJoin, miterLimit, lineDashPattern
-  case lineDashPhase, strokeStart, strokeEnd, trimMode
+  case lineDashPhase, strokeStart, strokeEnd, trimMode, startArrow, endArrow, arrowSize
   // gradient
-  case colors, locations, startPoint, endPoint, kind, angle, startColor, endColor, colorSpace, interpolation
+  case colors, locations, startPoint, endPoint, kind, angle, startColor, endColor, colorSpace, interpolation, spread
   // text
   case text, font, fontSize, fontWeight, italic, textColor, alignment, verticalAlignment, wrapped, truncation
   case lineHeight, letterSpacing, numberOfLines, minimumScale, reveal

@@ -51,12 +51,11 @@ extension StageBuilder {
         "range", "a script lasts \(NumberText.shortest(TimelineScheduler.forever)) seconds at most", at: written.place)
       duration = 0
     } else if duration > TimelineScheduler.forever {
-      let forever = schedule.items.first { $0.end > TimelineScheduler.forever }
+      let endless = schedule.items.filter { $0.end > TimelineScheduler.forever }
       error(
         "duration", "the timeline never ends, so the script needs a 'duration'",
-        at: forever?.entry.place.opening ?? script.canvas.place,
-        hint:
-          "add \"duration\": \(NumberText.shortest(forever.map(wholePeriods) ?? StageBuilder.usualDuration)) at the top level"
+        at: endless.first?.entry.place.opening ?? script.canvas.place,
+        hint: "add \"duration\": \(NumberText.shortest(wholePeriods(of: endless))) at the top level"
       )
       duration = 0
     }
@@ -65,14 +64,28 @@ extension StageBuilder {
 
   private static let usualDuration = 3.0
 
-  /// About as many seconds as usual: a whole number of turns of what repeats from the beginning on, so that it does not
-  /// jump where the film begins again.
-  private func wholePeriods(_ item: TimelineSchedule.Item) -> Double {
-    let timing = item.timing
-    let once = timing.duration(of: item.entry) * (timing.autoreverses ? 2 : 1) / abs(timing.speed)
-    let isPlain = item.begin == 0 && table.tree.clocks.isEmpty && (once * 100).rounded() / 100 == once
-    guard isPlain, (0.05...60).contains(once), timing.repeatCount > 1 else { return StageBuilder.usualDuration }
+  /// About as many seconds as usual: a whole number of turns of all that repeats from the beginning on, so that nothing
+  /// jumps where the film begins again. As many as usual where there is none that is short enough.
+  private func wholePeriods(of items: [TimelineSchedule.Item]) -> Double {
+    var all = 1
+    for item in items {
+      let timing = item.timing
+      let once = timing.duration(of: item.entry) * (timing.autoreverses ? 2 : 1) / abs(timing.speed)
+      let hundredths = clampedInt((once * 100).rounded(), 0...1_000_000)
+      let isPlain = item.begin == 0 && table.tree.clocks.isEmpty && Double(hundredths) / 100 == once
+      guard isPlain, hundredths >= 5, timing.repeatCount > 1 else { return StageBuilder.usualDuration }
+      all = Self.leastCommonMultiple(all, hundredths)
+      if all > 6_000 { return StageBuilder.usualDuration }
+    }
+    let once = Double(all) / 100
     return RoundedTime.decimal(once * max(1, (StageBuilder.usualDuration / once).rounded()))
+  }
+
+  /// Of two numbers above 0.
+  private static func leastCommonMultiple(_ a: Int, _ b: Int) -> Int {
+    var (divisor, rest) = (a, b)
+    while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+    return a / divisor * b
   }
 
   /// Whether a layer has times that depend on a mistake.
