@@ -151,6 +151,7 @@ public struct StageBuilder {
     guard let order = evaluationOrder(), !isBroken, !hasLostValues, let initial = settled(order) else { return nil }
     checkPictures(initial)
     if hasFonts { checkTexts(initial) }
+    warnOfStretchedInstances(initial)
     let stage = makeStage(order, initial, queries)
     // What would take too long is not looked at any further.
     if brokenSlots.isEmpty { checkBudgets(stage) }

@@ -35,6 +35,7 @@ extension Animate {
   private static let otherWords = [
     "--time": "--at", "--times": "--at", "--timestamp": "--at", "--theme-all": "--all-themes", "--out-file": "--output",
     "--start": "--from", "--end": "--to", "--param": "--set", "--define": "--set", "--zoom": "--scale",
+    "--width": "--scale", "--height": "--scale", "--size": "--scale", "--resize": "--scale",
     "--jobs": "--threads", "--delay": "--fps", "--framerate": "--fps", "--rate": "--fps", "--silent": "--quiet",
   ]
 

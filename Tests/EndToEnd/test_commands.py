@@ -184,6 +184,7 @@ class Render(Case):
                 (["s.json", "--out=x.gif"], "Unknown option '--out'. Did you mean '--output'?"),
                 (["frame", "s.json", "--time", "1", "-o", "x.png"], "Unknown option '--time'. Did you mean '--at'?"),
                 (["s.json", "-o", "x.gif", "--framerate=30"], "Unknown option '--framerate'. Did you mean '--fps'?"),
+                (["s.json", "-o", "x.gif", "--width", "300"], "Unknown option '--width'. Did you mean '--scale'?"),
                 (["--verison"], "Unknown option '--verison'. Did you mean '--version'?"),
                 (["s.json", "-o", ""], "-o '': expected the name of a file")):
             result = self.expect(USAGE, *arguments, cwd=self.folder)
@@ -192,6 +193,17 @@ class Render(Case):
         os.rename(self.path("s.json"), self.path("render.json"))
         self.expect(OK, "render.json", "-o", "x.gif", cwd=self.folder)
         self.expect(OK, "./render.json", "-o", "x.gif", cwd=self.folder)
+
+    def test_a_script_that_is_not_there(self):
+        self.write("progress.json", square())
+        os.mkdir(self.path("Scripts"))
+        self.write("Scripts/flip.json", square())
+        for name, meant in (("progres.json", "progress.json"), ("Scripts/flap.json", "Scripts/flip.json"),
+                            ("other.json", None), ("nowhere/flip.json", None)):
+            for command in (["validate", name], [name, "-o", "x.gif"], ["inspect", name]):
+                result = self.expect(IO, *command, cwd=self.folder)
+                said = f"opening {name}" + (f"; did you mean '{meant}'?" if meant else "")
+                self.assertTrue(result.error.strip().endswith(said), result.error)
 
     def test_a_blank_within_a_number_is_a_mistake(self):
         self.write("s.json", square(parameters={"week": {"type": "numbers", "value": [1, 2]}, "p": [1, 2]}))

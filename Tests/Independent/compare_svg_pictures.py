@@ -24,10 +24,20 @@ from PIL import Image
 import drawing
 import svg_cases
 import svg_picture_cases
-from compare_with_resvg import DIFFERENT, is_same, measured, tell
+from compare_with_resvg import DIFFERENT, Difference, is_same, measured, tell
 
 # What pictures may not have, by the beginnings of the cases' names.
 REFUSED = ("paint-servers/pattern/",)
+
+BLURRED_AT_AN_EDGE = DIFFERENT["filters/feGaussianBlur/huge"]
+
+# Where the two mean something else, beside what compare_with_resvg.py names.
+DIFFERENT = DIFFERENT | {
+    "filters/region/user-space": BLURRED_AT_AN_EDGE,
+    "filters/region/box": BLURRED_AT_AN_EDGE,
+    "filters/feOffset/subregion": Difference("resvg does not cut off what feOffset moves at the edges that it is given.", 35),
+    "filters/feOffset/turned": Difference("resvg moves along the axes of the picture, and not of what is moved.", 9),
+}
 
 
 class Refused(Exception):

@@ -300,7 +300,7 @@ filtered("design-tools/layer-blur", '<feFlood flood-opacity="0" result="b"/><feB
 
 GLOW = ('<feGaussianBlur in="SourceAlpha" stdDeviation="6"/><feOffset dx="6" dy="10" result="o"/><feMerge><feMergeNode'
         ' in="o"/><feMergeNode in="SourceGraphic"/></feMerge>')
-filtered("feMerge/shadow-in-light", GLOW, "")
+filtered("feMerge/shadow-in-light", GLOW, "", inside=COLORED.replace(' fill-opacity="0.7"', ""))
 filtered("feMerge/shadow", GLOW)
 filtered("feGaussianBlur/in-light", '<feGaussianBlur stdDeviation="6"/>', "")
 filtered("feColorMatrix/in-light", '<feColorMatrix type="saturate" values="0.3"/>', "")
@@ -334,9 +334,9 @@ case("filters/empty", '<filter id="f"/><rect width="90" height="90" filter="url(
 STOPS = '<stop stop-color="#5b2bd9"/><stop offset="0.6" stop-color="#ffb347"/><stop offset="1" stop-color="#06d6a0" stop-opacity="0.5"/>'
 for spread in ("pad", "repeat", "reflect"):
     case(f"paint-servers/linearGradient/spread-{spread}",
-         f'<linearGradient id="g" x1="0.3" y1="0.4" x2="0.5" y2="0.6" spreadMethod="{spread}">{STOPS}</linearGradient>'
+         f'<linearGradient id="g" x1="0.2" y1="0.2" x2="0.6" y2="0.7" spreadMethod="{spread}">{STOPS}</linearGradient>'
          '<rect x="10" y="10" width="180" height="180" fill="url(#g)"/>')
-    for focus in ('fx="0.35" fy="0.45"', 'fx="0.3" fy="0.5" fr="0.05"', 'fr="0.1"', 'fx="0.7" fy="0.5"'):
+    for focus in ('fx="0.35" fy="0.45"', 'fx="0.36" fy="0.5" fr="0.05"', 'fr="0.1"', 'fx="0.66" fy="0.5"'):
         case(f"paint-servers/radialGradient/spread-{spread} {focus}",
              f'<radialGradient id="g" r="0.2" {focus} spreadMethod="{spread}">{STOPS}</radialGradient>'
              '<rect x="10" y="10" width="180" height="180" fill="url(#g)"/>')

@@ -180,6 +180,22 @@ import Testing
     #expect(rasterizer.leftOut != nil)
   }
 
+  /// Each blur in a blur needs more room than the one around it, and all of them at once.
+  @Test func blursInBlursHaveALimit() {
+    func nested(_ depth: Int) -> SceneNode {
+      var node = Draw.fill(Draw.rect(45, 45, 10, 10), .black)
+      for _ in 0..<depth { node = Draw.group(Group(children: [node], filters: [.blur(sigma: 60)])) }
+      return node
+    }
+    let rasterizer = Rasterizer()
+    _ = rasterizer.draw(Draw.scene(100, [nested(5)]))
+    #expect(rasterizer.leftOut == nil)
+    _ = rasterizer.draw(Draw.scene(100, [nested(60)]))
+    #expect(rasterizer.leftOut != nil)
+    _ = rasterizer.draw(Draw.scene(100, [nested(5)]))
+    #expect(rasterizer.leftOut == nil)
+  }
+
   @Test func tooManyPointsLeaveANodeOut() {
     var path = Path()
     path.move(to: Point(0, 0))

@@ -10,7 +10,9 @@ extension AnimateFailure {
   ///   - number: `errno`.
   ///   - action: what was tried: `opening`, `reading`.
   ///   - file: as messages call it.
-  public init(system number: Int32, _ action: String, _ file: String) {
-    self.init(.inputOutput, "\(String(cString: strerror(number))) \(action) \(file)", file: file)
+  ///   - hint: what was probably meant.
+  public init(system number: Int32, _ action: String, _ file: String, hint: String? = nil) {
+    let message = "\(String(cString: strerror(number))) \(action) \(file)"
+    self.init(.inputOutput, message + (hint.map { "; \($0)" } ?? ""), file: file)
   }
 }

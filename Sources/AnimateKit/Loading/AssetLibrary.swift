@@ -186,16 +186,11 @@ final class AssetLibrary: Sendable {
       state.missing += 1
       return limits.followsLinks && state.missing <= AssetLibrary.mostLookedFor
     }
-    guard isLookedFor, !path.utf8.contains(0), !AllowedPath.leadsOut(path) else { return nil }
+    guard isLookedFor, !AllowedPath.leadsOut(path) else { return nil }
     let bytes = Array(path.utf8)
-    let name = PathBytes.name(of: bytes)
     let root = roots[0].isEmpty ? [UInt8(ascii: ".")] : roots[0]
-    guard case .value(let names) = System.names(in: PathBytes.folder(of: PathBytes.joined(root, bytes))) else {
-      return nil
-    }
-    let known = names.compactMap { String(validating: $0, as: UTF8.self) }
-    let folder = String(decoding: bytes[..<name.startIndex], as: UTF8.self)
-    return Spelling.nearest(String(decoding: name, as: UTF8.self), in: known).map { Spelling.hint(naming: folder + $0) }
+    let folder = String(decoding: bytes[..<PathBytes.name(of: bytes).startIndex], as: UTF8.self)
+    return NearestFile.name(besides: PathBytes.joined(root, bytes)).map { Spelling.hint(naming: folder + $0) }
   }
 
   private static let mostLookedFor = 20

@@ -49,6 +49,10 @@ enum InputFile {
     switch open(pathBytes, followsLinks: followsLinks) {
     case .value(let opened): descriptor = opened
     case .failure(ELOOP) where !followsLinks: throw .linked(path)
+    case .failure(ENOENT):
+      // What nobody is to be led out of a folder by tells no names either.
+      let hint = followsLinks ? NearestFile.hint(pathBytes) : nil
+      throw AnimateFailure(system: ENOENT, "opening", path, hint: hint)
     case .failure(let number): throw AnimateFailure(system: number, "opening", path)
     }
     defer { close(descriptor) }

@@ -99,6 +99,8 @@ final class SurfacePool {
   private var drawing = 0
   private var free: [Block] = []
   private var lent: [Block] = []
+  /// What surfaces that have not been given back have room for.
+  private(set) var lentPixels = 0
   /// More free blocks than this, or more pixels in them, are given back to the system.
   private static let keptBlocks = 12
   private static let keptPixels = 3 << 19
@@ -146,6 +148,7 @@ final class SurfacePool {
     block.used = max(block.used, needed)
     block.lastDrawing = drawing
     lent.append(block)
+    lentPixels += block.capacity
     return Surface(base: block.base, rect: rect)
   }
 
@@ -161,6 +164,7 @@ final class SurfacePool {
   func release(_ surface: Surface) {
     guard let index = lent.lastIndex(where: { $0.base == surface.base }) else { return }
     let block = lent.remove(at: index)
+    lentPixels -= block.capacity
     free.append(block)
     while free.count > 1,
       free.count > SurfacePool.keptBlocks || free.reduce(0, { $0 + $1.used }) > SurfacePool.keptPixels,

@@ -231,6 +231,9 @@ extension SceneDrawing {
 
   /// Off-screen pictures of more pixels are not drawn.
   static let largestPicture = 1 << 27
+  /// All at a time have no more pixels than this, or than so many canvases: blurs in blurs take more and more room.
+  static let leastBudget = 1 << 28
+  static let canvasesInBudget = 32
 
   func take(_ rect: PixelRect) -> Surface? { isAffordable(rect) ? pool.take(rect) : nil }
 
@@ -239,7 +242,7 @@ extension SceneDrawing {
   func isAffordable(_ rect: PixelRect) -> Bool {
     if rect.isEmpty { return false }
     let (area, overflow) = rect.width.multipliedReportingOverflow(by: rect.height)
-    if overflow || area > SceneDrawing.largestPicture {
+    if overflow || area > SceneDrawing.largestPicture || pool.lentPixels + area > mostPixels {
       leftOut = .size
       return false
     }

@@ -26,6 +26,8 @@ final class SceneDrawing {
   let pool = SurfacePool()
   let blur = GaussianBlur()
   var budget = PointBudget()
+  /// Of all off-screen pictures at a time.
+  private(set) var mostPixels = SceneDrawing.leastBudget
   /// Why something was left out; nil where nothing was.
   var leftOut: Reason?
   /// What was left out first.
@@ -54,6 +56,7 @@ final class SceneDrawing {
     pictures.beginDrawing()
     shadings.beginDrawing(of: space)
     pool.beginDrawing()
+    mostPixels = max(SceneDrawing.leastBudget, SceneDrawing.canvasesInBudget * space.area)
   }
 
   /// Forgets everything that identities and versions of nodes stand for: they are those of one stage.
