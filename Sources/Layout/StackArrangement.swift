@@ -19,8 +19,6 @@ public struct StackArrangement: Hashable, Sendable {
 
   /// Of equal distances between centers.
   static let centering = 150.0
-  /// Of keeping what is packed within the container: below the resistance to being squeezed, so that it hangs over.
-  static let packing = 740.0
   /// Of what only decides between solutions as good.
   static let deciding = 0.001
 
@@ -128,13 +126,10 @@ public struct StackArrangement: Hashable, Sendable {
   /// long as what is in it.
   private func pack(_ head: Int, _ tail: Int, _ arrangement: inout Arrangement, _ origin: Arrangement.Origin) {
     func keepWithin(_ item: Int, _ edge: LayoutAttribute) {
-      let inset = inset(edge, arrangement)
+      hold(item, edge, edge == first ? .greaterOrEqual : .lessOrEqual, &arrangement, origin)
       arrangement.constrain(
-        .item(item), edge, edge == first ? .greaterOrEqual : .lessOrEqual, to: (.container, edge), constant: inset,
-        priority: StackArrangement.packing, origin: origin)
-      arrangement.constrain(
-        .item(item), edge, .equal, to: (.container, edge), constant: inset, priority: StackArrangement.deciding,
-        weight: 0.5, origin: origin)
+        .item(item), edge, .equal, to: (.container, edge), constant: inset(edge, arrangement),
+        priority: StackArrangement.deciding, weight: 0.5, origin: origin)
     }
     switch distribution {
     case .start:

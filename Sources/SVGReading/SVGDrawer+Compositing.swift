@@ -8,7 +8,7 @@ extension SVGDrawer {
   mutating func composited(
     _ drawn: SVGDrawn, of element: Int, _ place: SVGPlace, isMask: Bool = false
   ) throws(SVGFailure) -> SVGDrawn {
-    guard place.purpose != .box, !drawn.nodes.isEmpty else { return drawn }
+    guard place.purpose != .box else { return drawn }
     var whole = isMask || place.purpose == .clip ? drawn : try filtered(drawn, of: element, place)
     if whole.nodes.isEmpty { return .nothing }
     var group = Group(children: [])
@@ -190,19 +190,27 @@ extension SVGDrawer {
     return (Group.Mask(nodes: whole.nodes, mode: mode), whole.depth)
   }
 
-  /// Outside of it a mask lets nothing through and a filter draws nothing: a tenth more than the box on each side, where nothing else is said.
+  /// Outside of it a mask lets nothing through and a filter draws nothing: a tenth more than the box on each side, where
+  /// nothing else is said.
   mutating func area(of target: Int, isInBox: Bool, _ place: SVGPlace) -> Rect? {
     let viewport = isInBox ? SVGViewport(size: Size(1, 1)) : place.viewport
+    let (width, height) = (viewport.size.width, viewport.size.height)
+    let usual = Rect(-0.1 * width, -0.1 * height, 1.2 * width, 1.2 * height)
+    return area(of: target, within: usual, viewport).flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
+  }
+
+  /// What the attributes `x`, `y`, `width` and `height` say; what they do not as in `usual`. Nil, and told, where they
+  /// cannot be read.
+  mutating func area(of element: Int, within usual: Rect, _ viewport: SVGViewport) -> Rect? {
     let lengths = SVGShape.Lengths(
-      document: document, element: target, viewport: viewport, areAttributes: true)
-    let area = read(target) { () throws(StyleError) in
-      Rect(
-        try lengths.own("x", .across) ?? -0.1 * viewport.size.width,
-        try lengths.own("y", .down) ?? -0.1 * viewport.size.height,
-        try lengths.own("width", .across) ?? 1.2 * viewport.size.width,
-        try lengths.own("height", .down) ?? 1.2 * viewport.size.height)
+      document: document, element: element, viewport: viewport, areAttributes: true)
+    return read(element) { () throws(StyleError) in
+      func size(_ name: String, _ direction: SVGViewport.Direction, _ otherwise: Double) throws(StyleError) -> Double {
+        try lengths.own(name, direction) == nil ? otherwise : lengths.size(name, direction)
+      }
+      return Rect(
+        try lengths.own("x", .across) ?? usual.minX, try lengths.own("y", .down) ?? usual.minY,
+        try size("width", .across, usual.width), try size("height", .down, usual.height))
     }
-    guard let area, area.width > 0, area.height > 0 else { return nil }
-    return area
   }
 }

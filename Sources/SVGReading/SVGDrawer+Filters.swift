@@ -6,27 +6,33 @@ extension SVGDrawer {
   mutating func filtered(
     _ drawn: SVGDrawn, of element: Int, _ place: SVGPlace
   ) throws(SVGFailure) -> SVGDrawn {
-    guard let text = document.value("filter", of: element), text.trimmed.lowercased() != "none" else { return drawn }
+    guard let text = document.value("filter", of: element) else { return drawn }
     let effects = read(element) { () throws(StyleError) in
       try SVGEffect.all(in: try SVGVariables.replaced(in: text, by: place.style.variables), place)
     }
     var result = drawn
-    for effect in effects ?? [] where !result.nodes.isEmpty {
+    try take(effects?.count ?? 0)
+    for effect in effects ?? [] {
       switch effect {
-      case .filter(let filter): result = applied(filter, to: result, place.map, element)
-      case .element(let id):
-        guard let target = document.element(id), document.elements[target].name == "filter" else {
-          report("there is no <filter> '\(id.shown)'", element)
-          return .nothing
-        }
-        let source = result
-        result =
-          try referring(to: target, from: element) { drawer throws(SVGFailure) in
-            try drawer.filtered(source, by: target, of: element, place)
-          } ?? .nothing
+      case .filter(let filter):
+        if !result.nodes.isEmpty { result = applied(filter, to: result, place.map, element) }
+      case .element(let id): result = try filtered(result, by: id, of: element, place)
       }
     }
     return result
+  }
+
+  /// What paints nothing is filtered, too: floods are seen all the same.
+  private mutating func filtered(
+    _ source: SVGDrawn, by id: String, of element: Int, _ place: SVGPlace
+  ) throws(SVGFailure) -> SVGDrawn {
+    guard let target = document.element(id), document.elements[target].name == "filter" else {
+      report("there is no <filter> '\(id.shown)'", element)
+      return .nothing
+    }
+    return try referring(to: target, from: element) { drawer throws(SVGFailure) in
+      try drawer.filtered(source, by: target, of: element, place)
+    } ?? .nothing
   }
 
   private mutating func filtered(
@@ -50,6 +56,10 @@ extension SVGDrawer {
   ///   - element: what is told where groups nest too deep.
   mutating func applied(_ filter: PictureFilter, to drawn: SVGDrawn, _ map: Affine, _ element: Int) -> SVGDrawn {
     let filter = filter.scaled(by: map.magnification, map)
+    if filter.sigma > Double(SVGLimits.blur) {
+      report("a blur of more than \(SVGLimits.blur) points is not supported", element)
+    }
+    if filter.sigma > 0, map.isStretched { report("blurs are not supported in what is stretched one way", element) }
     var result = drawn
     if drawn.nodes.count == 1, case .group(var group) = drawn.nodes[0].content, group.isOnlyFiltered {
       group.filters.append(filter)
@@ -57,7 +67,10 @@ extension SVGDrawer {
     } else {
       result = grouped(drawn, Group(children: [], filters: [filter]), element)
     }
-    result.box = filter.fillsTransparency ? Self.everywhere : drawn.box.map(filter.box)
+    // What is seen of a gaussian goes on a little beyond three deviations.
+    let margin = filter.sigma > 0 ? -filter.sigma / 2 - 2 : 0
+    result.box =
+      filter.fillsTransparency ? Self.everywhere : drawn.box.map { filter.box(around: $0).inset(by: margin, margin) }
     return result
   }
 
@@ -122,8 +135,10 @@ enum SVGEffect {
   static func all(in text: String, _ place: SVGPlace) throws(StyleError) -> [SVGEffect] {
     var effects: [SVGEffect] = []
     var rest = text.trimmed
+    if rest.lowercased() == "none" { return [] }
     while !rest.isEmpty {
-      if let (id, behind) = try SVGValues.reference(String(rest)) {
+      if effects.count >= SVGLimits.effects { throw StyleError("'filter': more than \(SVGLimits.effects) filters") }
+      if rest.prefix(4).lowercased() == "url(", let (id, behind) = try SVGValues.reference(String(rest)) {
         effects.append(.element(id))
         rest = String(behind).trimmed
         continue
@@ -133,7 +148,11 @@ enum SVGEffect {
       }
       let name = rest[..<open].trimmed.lowercased()
       let inner = rest[rest.index(after: open)..<close].trimmed
-      if let filter = try function(name, inner, place) { effects.append(.filter(filter)) }
+      do throws(StyleError) {
+        if let filter = try function(name, inner, place) { effects.append(.filter(filter)) }
+      } catch {
+        throw StyleError("'filter': \(error.message)")
+      }
       rest = rest[rest.index(after: close)...].trimmed
     }
     return effects
@@ -150,7 +169,7 @@ enum SVGEffect {
     }
     guard let matrix = matrices[name] else {
       let known = (matrices.keys + ["blur", "drop-shadow", "hue-rotate"]).sorted().joined(separator: ", ")
-      throw StyleError("'filter': '\(name.shown)' is none of \(known)")
+      throw StyleError("'\(name.shown)' is none of \(known)")
     }
     return .matrix(matrix(text.isEmpty ? 1 : try SVGValues.amount(String(text))))
   }
@@ -163,7 +182,7 @@ enum SVGEffect {
 
   private static func blurRadius(_ text: String, _ place: SVGPlace) throws(StyleError) -> Double {
     let sigma = text.isEmpty ? 0 : try SVGValues.length(text, place.viewport, .either)
-    if sigma < 0 { throw StyleError("'filter': a blur is negative") }
+    if sigma < 0 { throw StyleError("a blur is negative") }
     return sigma
   }
 
@@ -182,7 +201,7 @@ enum SVGEffect {
       }
     }
     guard (2...3).contains(lengths.count), lengths.count == 2 || lengths[2] >= 0 else {
-      throw StyleError("'filter': drop-shadow takes two lengths, a blur and a color")
+      throw StyleError("drop-shadow takes two lengths, a blur and a color")
     }
     return .dropShadow(
       color: color ?? place.style.color, sigma: lengths.count == 3 ? lengths[2] : 0,
@@ -208,5 +227,24 @@ extension Substring {
       if character == "(" { depth += 1 } else if character == ")" { depth -= 1 }
       return depth == 0 && character.isWhitespace
     }
+  }
+}
+
+extension PictureFilter {
+  /// Its standard deviation; 0 where nothing is blurred.
+  fileprivate var sigma: Double {
+    switch self {
+    case .blur(let sigma), .dropShadow(_, let sigma, _): sigma
+    case .matrix, .curves: 0
+    }
+  }
+}
+
+extension Affine {
+  /// Whether it makes things longer one way than another, by more than a hundredth.
+  fileprivate var isStretched: Bool {
+    let (x, y) = (vector(Point(1, 0)), vector(Point(0, 1)))
+    let (across, down) = (x.length * x.length, y.length * y.length)
+    return abs(across - down) > 0.02 * max(across, down) || abs(x.x * y.x + x.y * y.y) > 0.01 * max(across, down)
   }
 }

@@ -147,7 +147,7 @@ struct SVGDrawer {
 
   private static let moves = "it would move: animate the layer"
 
-  private static func isMotion(_ name: String) -> Bool {
+  static func isMotion(_ name: String) -> Bool {
     name.hasPrefix("animate") || name == "set" || name == "discard"
   }
 

@@ -5,11 +5,6 @@ struct SVGFilterValues {
   let document: SVGDocument
   let element: Int
 
-  /// Steps that change one picture.
-  static let names: Set<String> = [
-    "feGaussianBlur", "feOffset", "feColorMatrix", "feComponentTransfer", "feDropShadow",
-  ]
-
   /// Nil where it changes nothing; lengths are in the element's space.
   func filter(_ name: String) throws(StyleError) -> PictureFilter? {
     switch name {
@@ -31,8 +26,12 @@ struct SVGFilterValues {
   }
 
   private func number(_ name: String, otherwise: Double) throws(StyleError) -> Double {
-    try document.attribute(name, of: element).map { text throws(StyleError) in try SVGValues.number(text) }
-      ?? otherwise
+    guard let text = document.attribute(name, of: element) else { return otherwise }
+    do throws(StyleError) {
+      return try SVGValues.number(text)
+    } catch {
+      throw StyleError("'\(name)': \(error.message)")
+    }
   }
 
   private func blurRadius(otherwise: Double) throws(StyleError) -> Double {

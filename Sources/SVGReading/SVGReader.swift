@@ -1,6 +1,6 @@
 import Graphics
 
-/// SVG files: their shapes, gradients, clips and masks, as nodes that are drawn at any size.
+/// SVG files: their shapes, gradients, clips, masks and filters, as nodes that are drawn at any size.
 public enum SVGReader {
   /// Reads an SVG. Nothing outside of it is ever loaded.
   /// - Parameters:
@@ -8,7 +8,7 @@ public enum SVGReader {
   ///   - identity: becomes the identity of the result.
   /// - Returns: as large as `width` and `height` say, in points; without them as its view box. What is in the file and
   ///   would be seen is drawn.
-  /// - Throws: `SVGReadingError`, with all that is wrong or not supported: texts, pictures, filters, markers, patterns,
+  /// - Throws: `SVGReadingError`, with all that is wrong or not supported: texts, pictures, markers, patterns,
   ///   what moves, and what is malformed.
   public static func read(
     _ bytes: [UInt8], limits: SVGLimits = SVGLimits(), identity: UInt64

@@ -13,6 +13,10 @@ public struct SVGLimits: Hashable, Sendable {
   static let rules = 4_000
   /// How often a part of a selector is held against an element or one around it.
   static let matches = 20_000_000
+  /// In the `filter` of one element.
+  static let effects = 100
+  /// The largest standard deviation of a blur, in points of the picture.
+  static let blur = 1_000
   /// How many gradients one takes something from.
   static let chain = 100
   /// What is wrong beyond that is not told.

@@ -78,7 +78,7 @@ enum SVGShape {
     let document: SVGDocument
     let element: Int
     let viewport: SVGViewport
-    /// Style sheets say nothing of them: of masks and gradients.
+    /// Style sheets say nothing of them: of masks, gradients and filters.
     var areAttributes = false
 
     /// 0 where it is not given.

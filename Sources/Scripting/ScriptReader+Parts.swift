@@ -113,6 +113,10 @@ extension ScriptReader {
       }
     }
     warnOfPoints(members)
+    if constant("kind", properties) == .string("conic"), let member = members.first(where: { $0.key == "spread" }) {
+      diagnostics.warning(
+        "ignored", "'spread' does nothing: the colors of a conic gradient go all the way round", at: member.keyPlace)
+    }
     let points = ["startPoint", "endPoint"].compactMap { constant($0, properties) }
     if constant("kind", properties) == .string("conic"), points.count == 2, points[0] == points[1],
       let member = members.first(where: { $0.key == "endPoint" })

@@ -188,7 +188,7 @@ extension Vocabulary {
       "endArrow", Arrowhead.allCases.map(\.rawValue), "none", kinds: [.shape], "What stands where the stroke ends."),
     property(
       "arrowSize", Expected(.number, range: .notNegative), .number(4), kinds: [.shape],
-      "How long and wide they are, in line widths.", "5"),
+      "How long and wide a triangle is, in line widths; the others are about as heavy.", "5"),
   ]
 
   static let gradientProperties: [Property] = [

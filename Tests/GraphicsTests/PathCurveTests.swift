@@ -64,13 +64,26 @@ struct PathCurveTests {
     #expect(smooth.contains { $0.y > 60.1 })
   }
 
-  @Test func whatIsNotInOrderIsStraight() {
-    let points = [Point(0, 0), Point(10, 5), Point(10, 20), Point(30, 0)]
+  /// Where it turns back a stretch begins anew, and what goes straight up is straight: each as if it stood alone.
+  @Test func everyStretchStandsAlone() {
+    let points = [
+      Point(0, 0), Point(10, 5), Point(20, 3), Point(15, 20), Point(5, 30), Point(5, 40), Point(30, 0), Point(40, 9),
+    ]
     let path = Path.polyline(points, curve: .monotone, closed: false)
-    for (index, segment) in PathMeasure(path).segments.enumerated() {
-      let middle = segment.point(at: 0.5)
-      #expect(middle.distance(to: (points[index] + points[index + 1]) * 0.5) < 1e-9)
+    var whole = Array(path.points.dropFirst())
+    for range in [0...2, 2...4, 4...5, 5...7] {
+      let part = Path.polyline(Array(points[range]), curve: .monotone, closed: false)
+      #expect(Array(whole.prefix(part.points.count - 1)) == Array(part.points.dropFirst()))
+      whole.removeFirst(part.points.count - 1)
     }
+    let segments = PathMeasure(path).segments
+    #expect(segments[4].point(at: 0.5).distance(to: Point(5, 35)) < 1e-9)
+    // Beside a point that turns back a hair, the others hardly move.
+    let before = Path.polyline(
+      [Point(0, 9), Point(40, 0), Point(40.1, 9), Point(90, 0)], curve: .monotone, closed: false)
+    let after = Path.polyline(
+      [Point(0, 9), Point(40, 0), Point(39.9, 9), Point(90, 0)], curve: .monotone, closed: false)
+    for index in [1, 8] { #expect(before.points[index].distance(to: after.points[index]) < 5) }
   }
 
   @Test(arguments: [

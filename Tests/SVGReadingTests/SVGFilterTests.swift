@@ -98,6 +98,37 @@ struct SVGFilterTests {
     #expect(merged == (try Self.pixels(Self.square)))
   }
 
+  /// Half of white and half of black are a lighter gray in light.
+  @Test func sumsAreInLight() throws {
+    let steps =
+      "<feFlood flood-color='white' result='w'/><feFlood flood-color='black'/>"
+      + "<feComposite in2='w' operator='arithmetic' k2='0.5' k3='0.5'/>"
+    #expect(abs(Int(Self.pixel(try Self.pixels(Self.filtered(steps, "")), 50, 50) & 255) - 188) <= 1)
+    #expect(abs(Int(Self.pixel(try Self.pixels(Self.filtered(steps)), 50, 50) & 255) - 128) <= 1)
+  }
+
+  /// The words for the source mean it whatever results are called; what paints nothing has a box to be filled.
+  @Test func sourcesAreKept() throws {
+    let named = "<feOffset dx='40' result='SourceGraphic'/><feMerge><feMergeNode in='SourceGraphic'/></feMerge>"
+    #expect(try Self.pixels(Self.filtered(named)) == Self.pixels(Self.square))
+    let flood = "<filter id='f'><feFlood flood-color='lime'/></filter>"
+    let picture = try Self.pixels(flood + "<rect width='50' height='50' fill='none' filter='url(#f)'/>")
+    #expect(Self.pixel(picture, 20, 20) == 0xFF00_FF00 && Self.pixel(picture, 80, 80) == 0)
+    #expect(
+      try Self.pixels("<g style='--f: none'><g style='filter: var(--f)'>\(Self.square)</g></g>")
+        == Self.pixels(Self.square))
+  }
+
+  /// What filters make counts, as far as it lies in the picture, and once for each.
+  @Test func theirEffortIsCounted() throws {
+    let plain = try SVGText.drawing("<rect width='1' height='1'/>").overdraw
+    let blurred = try SVGText.drawing("<rect width='1' height='1' filter='blur(200px)'/>").overdraw
+    #expect(plain < 0.001 && blurred > 0.9 && blurred < 1.1)
+    let chain = String(repeating: "<feGaussianBlur stdDeviation='3'/>", count: 10)
+    let many = try SVGText.drawing(Self.filtered(chain)).overdraw
+    #expect(many > 2 && many < 12)
+  }
+
   /// A shadow as design tools write it is the filter that says it in one word.
   @Test func aShadowInStepsIsADropShadow() throws {
     let steps =

@@ -23,6 +23,15 @@ struct EndlessTests {
     #expect(script.hints == [#"add "duration": \#(NumberText.shortest(duration)) at the top level"#])
   }
 
+  /// What ends has ended by then.
+  @Test(arguments: [(2.0, 2.0, 4.5), (3, 2, 5.4), (0, 3.6, 3.6), (0, 1, 2.7)])
+  func nothingIsCutOff(_ begin: Double, _ length: Double, _ duration: Double) {
+    let loop = #"{"layer": "a", "animate": "opacity", "from": 0, "duration": 0.9, "repeatCount": "forever"}"#
+    let once = #"{"at": \#(begin), "layer": "a", "animate": "position.x", "from": 0, "to": 1, "duration": \#(length)}"#
+    let script = StagedScript(layers: #"{"name": "a"}"#, timeline: loop + ", " + once)
+    #expect(script.hints == [#"add "duration": \#(NumberText.shortest(duration)) at the top level"#])
+  }
+
   /// A frame at the origin is written for its size.
   @Test(arguments: [
     (#""frame": [5, 5, 10, 10], "position": [40, 40]"#, 1), (#""frame": [0, 0, 10, 10], "position": [40, 40]"#, 0),

@@ -74,11 +74,52 @@ struct LineEndTests {
 
   @Test func eachSubpathHasItsOwn() throws {
     let lines = #""path": "M 0 10 H 80 M 0 30 H 40", "endArrow": "open""#
-    #expect(LayerLooks.shape(try nodes(lines)) == "stroke fill")
+    #expect(LayerLooks.shape(try nodes(lines)) == "stroke stroke fill")
     let found = try nodes(lines + #", "trimMode": "each", "strokeEnd": 0.5"#)
     #expect(LayerLooks.shape(found) == "stroke fill stroke fill")
     #expect(outline(found[1])?.points[0] == Point(40, 10) && outline(found[3])?.points[0] == Point(20, 30))
     #expect(Set(found.map(\.identity)).count == 4)
+  }
+
+  /// Trimmed together, the last that is seen has the head, and nothing of those before it changes.
+  @Test func subpathsAreApart() throws {
+    let path = #""path": "M 10 15 H 90 M 90 45 H 10", "endArrow": "triangle""#
+    for (strokeEnd, tip, share) in [(0.5, Point(90, 15), 1.0), (0.525, Point(86, 45), 0.5), (0.75, Point(50, 45), 1)] {
+      let found = try nodes(path + #", "strokeEnd": \#(strokeEnd)"#)
+      let head = try #require(outline(found[found.count - 1]))
+      #expect(head.points[0].distance(to: tip) < 1e-9)
+      let back = (head.points[1] + head.points[2]) * 0.5
+      #expect(abs(back.distance(to: tip) - 8 * share) < 1e-9 && back.y == tip.y)
+      if strokeEnd > 0.5 {
+        #expect(stroke(found[0])?.stroke.trimEnd == 1 && stroke(found[0])?.stroke.width == 2)
+        #expect(stroke(found[1])?.stroke.width == 2 * share)
+      }
+    }
+  }
+
+  /// Behind a corner it points where the line goes, and the line reaches the corner.
+  @Test func cornersAreKept() throws {
+    for (strokeEnd, tip, direction) in [
+      (0.62, Point(60, 44.2), Point(0, -1)), (0.55, Point(59.5, 50), Point(1, 0)),
+      (0.95, Point(60, 14.5), Point(0, -1)),
+    ] {
+      let found = try nodes(#""path": "M 10 50 h 50 v -40", "endArrow": "triangle", "strokeEnd": \#(strokeEnd)"#)
+      let (line, head) = (try #require(stroke(found[0])), try #require(outline(found[1])))
+      #expect(head.points[0].distance(to: tip) < 1e-6)
+      let axis = tip - (head.points[1] + head.points[2]) * 0.5
+      #expect(axis.distance(to: direction * 8) < 0.6, "\(strokeEnd) \(axis)")
+      if strokeEnd == 0.62 { #expect(line.stroke.trimEnd >= 49.5 / 90 && line.stroke.trimEnd <= 52 / 90.0) }
+    }
+    // Turned back it does not point on.
+    let back = try nodes(#""path": "M 10 20 h 60 h -60", "endArrow": "triangle", "strokeEnd": 0.55"#)
+    let head = try #require(outline(back[1]))
+    #expect(head.points[0].distance(to: Point(64, 20)) < 1e-6 && head.points[1].x > 70)
+  }
+
+  /// A cap lies beneath it too.
+  @Test(arguments: ["round", "square"]) func capsAreBeneath(_ cap: String) throws {
+    let found = try nodes(#""path": "M 0 10 H 80", "endArrow": "triangle", "lineCap": "\#(cap)""#)
+    #expect(abs((stroke(found[0])?.stroke.trimEnd ?? 0) - 75.0 / 80) < 1e-12)
   }
 
   /// Where the head lies over the line, a translucent color is no denser.

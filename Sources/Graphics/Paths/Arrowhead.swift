@@ -9,7 +9,7 @@ public enum Arrowhead: String, Hashable, Sendable, CaseIterable {
 
   /// How much of the line it takes, from its tip back.
   /// - Parameters:
-  ///   - size: its largest length or width, ≥ 0.
+  ///   - size: the length and width of a triangle, ≥ 0; the others are about as heavy.
   ///   - width: of the line, ≥ 0.
   public func length(size: Double, width: Double) -> Double {
     switch self {

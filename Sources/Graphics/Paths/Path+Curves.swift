@@ -61,13 +61,31 @@ extension Path {
     }
   }
 
-  /// Steffen's slopes (A simple method for monotonic interpolation in one dimension, 1990). Where x neither grows nor
-  /// falls all the way, straight lines.
+  /// Of each stretch that goes to the right all the way, or to the left, by itself. What goes straight up or down is a
+  /// straight line.
   private static func monotoneHandles(_ knots: [Point]) -> [Handles] {
     let ways = zip(knots.dropFirst(), knots).map { $0 - $1 }
-    guard ways.allSatisfy({ $0.x > 0 }) || ways.allSatisfy({ $0.x < 0 }) else {
-      return ways.indices.map { (knots[$0] + ways[$0] * (1.0 / 3), knots[$0 + 1] - ways[$0] * (1.0 / 3)) }
+    var handles: [Handles] = []
+    while handles.count < ways.count {
+      let start = handles.count
+      let isRight = ways[start].x > 0
+      var end = start
+      while end < ways.count, ways[end].x != 0, (ways[end].x > 0) == isRight { end += 1 }
+      if end > start {
+        handles += steffenHandles(knots[start...end], ways[start..<end])
+      } else {
+        handles.append((knots[start] + ways[start] * (1.0 / 3), knots[start + 1] - ways[start] * (1.0 / 3)))
+      }
     }
+    return handles
+  }
+
+  /// Steffen's slopes (A simple method for monotonic interpolation in one dimension, 1990).
+  /// - Parameters:
+  ///   - knots: of which x grows all the way, or falls.
+  ///   - ways: from each to the next, at least one.
+  private static func steffenHandles(_ knots: ArraySlice<Point>, _ ways: ArraySlice<Point>) -> [Handles] {
+    let (knots, ways) = (Array(knots), Array(ways))
     let slopes = ways.map { $0.y / $0.x }
     var own = [Double](repeating: 0, count: knots.count)
     for i in 1..<max(1, ways.count) {

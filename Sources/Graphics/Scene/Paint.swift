@@ -37,7 +37,7 @@ public struct Gradient: Hashable, Sendable {
     case oklab
   }
 
-  /// What is beyond the first and the last stop.
+  /// What is before `start` and beyond `end`.
   public enum Spread: String, Sendable, CaseIterable {
     /// Their colors go on.
     case pad

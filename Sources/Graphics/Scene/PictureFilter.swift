@@ -1,4 +1,4 @@
-/// Something that is done to a whole picture.
+/// Something that is done to a whole picture. Lengths are in pixels; in a vector image in its points, until it is placed.
 public enum PictureFilter: Hashable, Sendable {
   /// A gaussian; the standard deviation in pixels.
   case blur(sigma: Double)

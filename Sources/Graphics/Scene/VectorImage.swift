@@ -18,7 +18,7 @@ public final class VectorImage: Sendable, Hashable {
     self.isWithin = isWithin
     self.identity = identity
     let whole = Rect(origin: .zero, size: size)
-    overdraw = nodes.reduce(0) { $0 + $1.painted(within: whole) } / max(size.width * size.height, 1e-9)
+    overdraw = nodes.reduce(0) { $0 + $1.effort(within: whole).painted } / max(size.width * size.height, 1e-9)
   }
 
   public static func == (a: VectorImage, b: VectorImage) -> Bool { a === b }
@@ -103,23 +103,37 @@ extension SceneNode {
 }
 
 extension SceneNode {
-  /// The areas of the boxes around all shapes in it, in the space that it leads to.
-  fileprivate func painted(within whole: Rect) -> Double {
-    func area(_ path: Path, reach: Double, _ map: Projection) -> Double {
-      guard let box = path.controlBox?.inset(by: -reach, -reach) else { return 0 }
+  /// The areas of the boxes around all shapes in it, and around what each filter makes of them, as far as they lie in
+  /// `whole`; and the box around all of it. Both in the space that the node leads to.
+  fileprivate func effort(within whole: Rect) -> (painted: Double, box: Rect?) {
+    func area(_ path: Path, reach: Double, _ map: Projection) -> (painted: Double, box: Rect?) {
+      guard let box = path.controlBox?.inset(by: -reach, -reach) else { return (0, nil) }
       let corners = Path.polyline(box.corners.map(map.apply), closed: true)
-      return corners.controlBox?.intersection(whole).map { $0.width * $0.height } ?? 0
+      return (corners.controlBox?.area(within: whole) ?? 0, corners.controlBox)
     }
     switch content {
     case .fill(let fill): return area(fill.path, reach: 0, fill.transform)
     case .stroke(let stroke): return area(stroke.path, reach: stroke.stroke.width / 2, stroke.transform)
     case .group(let group):
-      let nodes = group.children + (group.mask?.nodes ?? [])
-      // Each filter goes over all of it once more.
-      return nodes.reduce(0) { $0 + $1.painted(within: whole) } * Double(1 + group.filters.count)
-    case .image, .pattern, .particles, .shaded, .curl: return 0
+      var (painted, box): (Double, Rect?) = (0, nil)
+      for node in group.children {
+        let own = node.effort(within: whole)
+        painted += own.painted
+        box = own.box.map { box?.union($0) ?? $0 } ?? box
+      }
+      for node in group.mask?.nodes ?? [] { painted += node.effort(within: whole).painted }
+      for filter in group.filters {
+        box = filter.fillsTransparency ? whole : box.map(filter.box)
+        painted += box?.area(within: whole) ?? 0
+      }
+      return (painted, box)
+    case .image, .pattern, .particles, .shaded, .curl: return (0, nil)
     }
   }
+}
+
+extension Rect {
+  fileprivate func area(within other: Rect) -> Double { intersection(other).map { $0.width * $0.height } ?? 0 }
 }
 
 extension Paint {

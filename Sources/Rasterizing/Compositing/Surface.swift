@@ -92,6 +92,8 @@ final class SurfacePool {
     var capacity: Int
     /// How many pixels were ever written: what lies beyond is only set aside, and costs no memory yet.
     var used = 0
+    /// What was asked for when it was last taken.
+    var asked = 0
     /// In which drawing it was last taken.
     var lastDrawing = 0
   }
@@ -99,7 +101,7 @@ final class SurfacePool {
   private var drawing = 0
   private var free: [Block] = []
   private var lent: [Block] = []
-  /// What surfaces that have not been given back have room for.
+  /// Of all surfaces that have not been given back.
   private(set) var lentPixels = 0
   /// More free blocks than this, or more pixels in them, are given back to the system.
   private static let keptBlocks = 12
@@ -147,8 +149,9 @@ final class SurfacePool {
     }
     block.used = max(block.used, needed)
     block.lastDrawing = drawing
+    block.asked = needed
     lent.append(block)
-    lentPixels += block.capacity
+    lentPixels += needed
     return Surface(base: block.base, rect: rect)
   }
 
@@ -164,7 +167,7 @@ final class SurfacePool {
   func release(_ surface: Surface) {
     guard let index = lent.lastIndex(where: { $0.base == surface.base }) else { return }
     let block = lent.remove(at: index)
-    lentPixels -= block.capacity
+    lentPixels -= block.asked
     free.append(block)
     while free.count > 1,
       free.count > SurfacePool.keptBlocks || free.reduce(0, { $0 + $1.used }) > SurfacePool.keptPixels,

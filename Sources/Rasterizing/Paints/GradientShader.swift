@@ -20,7 +20,8 @@ struct GradientShader {
 
   var isOpaque: Bool { table.isOpaque }
 
-  /// Nil when it draws nothing: no stops, a singular transform, a radial gradient without a radius.
+  /// Nil when it draws nothing: no stops, a singular transform, a radial gradient without a radius, or with a focus that
+  /// is not within.
   /// An axial gradient whose ends coincide is the last stop's color everywhere (as SVG and CSS have it).
   init?(_ gradient: Gradient, cache: GradientTableCache) {
     guard !gradient.stops.isEmpty, let inverse = gradient.transform.inverse, gradient.start.isFinite,

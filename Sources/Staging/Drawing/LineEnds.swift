@@ -16,41 +16,61 @@ struct LineEnds {
     guard start != .none || end != .none, size > 0 else { return nil }
   }
 
-  /// A part of the path that is stroked by itself, and the outlines at its ends.
+  /// A subpath, of which something is to be seen, and the outlines at its ends.
   struct Piece {
     var path: Path
     var stroke: Stroke
     var heads: [Path] = []
   }
 
-  /// Where each subpath is trimmed by itself, each has its own.
+  /// Where each subpath is trimmed by itself, each has both ends; else the first that is seen has one, and the last the
+  /// other.
   func pieces(of path: Path, _ stroke: Stroke) -> [Piece] {
-    let paths = stroke.trimMode == .each ? path.subpaths : [path]
-    return paths.map { piece(of: $0, stroke) }
+    let subpaths = path.subpaths.map { (path: $0, measure: PathMeasure($0)) }
+    let total = subpaths.reduce(0) { $0 + $1.measure.length }
+    var before = 0.0
+    var seen: [(path: Path, measure: PathMeasure, range: ClosedRange<Double>)] = []
+    for (path, measure) in subpaths {
+      let isAlone = stroke.trimMode == .each
+      let (whole, offset) = isAlone ? (measure.length, 0) : (total, before)
+      let first = max(0, stroke.trimStart * whole - offset)
+      let last = min(measure.length, stroke.trimEnd * whole - offset)
+      if last > first { seen.append((path, measure, first...last)) }
+      before += measure.length
+    }
+    return seen.enumerated().map { index, part in
+      let isAlone = stroke.trimMode == .each
+      return piece(
+        of: part.path, part.measure, part.range, stroke, isAlone || index == 0 ? start : .none,
+        isAlone || index == seen.count - 1 ? end : .none)
+    }
   }
 
-  private func piece(of path: Path, _ stroke: Stroke) -> Piece {
-    let measure = PathMeasure(path)
-    let (first, last) = (stroke.trimStart * measure.length, stroke.trimEnd * measure.length)
+  /// - Parameter range: what is seen of the path, by its length.
+  private func piece(
+    of path: Path, _ measure: PathMeasure, _ range: ClosedRange<Double>, _ stroke: Stroke, _ start: Arrowhead,
+    _ end: Arrowhead
+  ) -> Piece {
     var piece = Piece(path: path, stroke: stroke)
     let taken = start.length(size: size, width: stroke.width) + end.length(size: size, width: stroke.width)
-    guard last > first, taken > 0, taken.isFinite else { return piece }
-    // Where the line is shorter than they are, they are as much smaller.
-    let share = min(1, (last - first) / taken)
+    // Where the line is shorter than they are, all of it is as much smaller.
+    let seen = range.upperBound - range.lowerBound
+    let share = taken > seen ? seen / taken : 1
     let (size, width) = (size * share, stroke.width * share)
-    func append(_ head: Arrowhead, at place: Double, _ sign: Double) {
-      guard head != .none, let tip = measure.position(atLength: place) else { return }
-      // Along the chord beneath it: along the tangent it would lie askew on a curve.
-      let back = measure.position(atLength: place - sign * head.length(size: size, width: width))?.point ?? tip.point
-      let chord = tip.point - back
-      let direction = chord.length > 0 ? chord * (1 / chord.length) : tip.tangent * sign
-      piece.heads.append(head.outline(tip: tip.point, direction: direction, size: size, width: width))
+    /// How much of the line the head takes the place of.
+    func append(_ head: Arrowhead, at place: Double, isEnd: Bool) -> Double {
+      guard head != .none, let way = ArrowWay(measure, place, isEnd: isEnd) else { return 0 }
+      let length = head.length(size: size, width: width)
+      let cap = stroke.cap == .butt ? 0 : width / 2
+      let covered = min(length, head.covered(size: size, width: width) + cap)
+      let direction = way.direction(over: head == .open ? min(length, 2 * covered) : length)
+      piece.heads.append(head.outline(tip: way.tip, direction: direction, size: size, width: width))
+      return way.straight(along: direction, upTo: covered, within: width / 2)
     }
-    append(start, at: first, -1)
-    append(end, at: last, 1)
+    let first = range.lowerBound + append(start, at: range.lowerBound, isEnd: false)
+    let last = range.upperBound - append(end, at: range.upperBound, isEnd: true)
     piece.stroke.width = width
-    piece.stroke.trimStart = min(1, (first + start.covered(size: size, width: width)) / measure.length)
-    piece.stroke.trimEnd = max(0, (last - end.covered(size: size, width: width)) / measure.length)
+    (piece.stroke.trimStart, piece.stroke.trimEnd) = (min(1, first / measure.length), max(0, last / measure.length))
     return piece
   }
 
@@ -83,6 +103,53 @@ struct LineEnds {
     let children = [SceneNode(identity: layer.identity(.lineEnd, 1), version: version, content: .fill(area))]
     let group = Group(children: children, mask: Group.Mask(nodes: nodes))
     return [SceneNode(identity: layer.identity(.lineEnd, 0), version: version, content: .group(group))]
+  }
+}
+
+/// The last part of a line, from its tip back.
+private struct ArrowWay {
+  private let measure: PathMeasure
+  private let place: Double
+  private let sign: Double
+  let tip: Point
+  /// The way to the tip, there.
+  private let tangent: Point
+
+  /// Nil for a path without segments.
+  init?(_ measure: PathMeasure, _ place: Double, isEnd: Bool) {
+    // What comes behind a corner in which the line ends is not seen.
+    let hair = 1e-6 * measure.length
+    guard let tip = measure.position(atLength: place),
+      let near = measure.position(atLength: isEnd ? place - hair : place)
+    else { return nil }
+    (self.measure, self.place, sign) = (measure, place, isEnd ? 1 : -1)
+    (self.tip, tangent) = (tip.point, near.tangent * sign)
+  }
+
+  private func point(back length: Double) -> Point {
+    measure.position(atLength: place - sign * length)?.point ?? tip
+  }
+
+  /// Along the chord beneath a head, for along the tangent it would lie askew on a curve; along the tangent where there
+  /// is a corner.
+  func direction(over length: Double) -> Point {
+    let chord = tip - point(back: length)
+    return chord.length >= ArrowWay.bend * length && length > 0 ? chord * (1 / chord.length) : tangent
+  }
+
+  /// As much shorter as a chord may be than the line beneath it.
+  private static let bend = 0.95
+
+  /// How far back, up to `length`, the line comes straight to the tip, but for `slack` to the side.
+  func straight(along direction: Point, upTo length: Double, within slack: Double) -> Double {
+    let steps = 16
+    for step in 0..<steps {
+      let back = length * Double(steps - step) / Double(steps)
+      let way = tip - point(back: back)
+      let (along, aside) = (way.x * direction.x + way.y * direction.y, way.x * direction.y - way.y * direction.x)
+      if along > 0.7 * back, abs(aside) <= slack { return back }
+    }
+    return 0
   }
 }
 

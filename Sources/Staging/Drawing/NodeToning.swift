@@ -90,12 +90,7 @@ extension Group {
       guard case .group(let child) = node.content else { return false }
       return child.blend != .normal || child.backdrop != nil
     }
-    let isLinear = filters.allSatisfy { filter in
-      switch filter {
-      case .blur, .dropShadow: true
-      case .matrix, .curves: false
-      }
-    }
+    let isLinear = filters.allSatisfy(\.reaches)
     guard isLinear, !blends else {
       group.filters.append(NodeToning.matrix(tint))
       return group

@@ -19,13 +19,12 @@ enum ShapePart {
     }
     let stroke = stroke(reader)
     guard stroke.trimStart < stroke.trimEnd else { return }
+    // Where there were ends, the plain stroke is another.
+    layer.add(LineEnds.keys, to: &version)
     if let ends = LineEnds(reader) {
-      layer.add(LineEnds.keys, to: &version)
       nodes += ends.nodes(of: path, stroke, paint, layer, version: version.bits)
       return
     }
-    // A version of its own, where there were ends.
-    layer.add(LineEnds.keys, to: &version)
     nodes.append(
       SceneNode(
         identity: layer.identity(.stroke), version: version.bits,

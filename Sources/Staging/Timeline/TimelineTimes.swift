@@ -64,8 +64,9 @@ extension StageBuilder {
 
   private static let usualDuration = 3.0
 
-  /// About as many seconds as usual: a whole number of turns of all that repeats from the beginning on, so that nothing
-  /// jumps where the film begins again. As many as usual where there is none that is short enough.
+  /// About as many seconds as usual, and until all else has ended: a whole number of turns of all that repeats from the
+  /// beginning on, so that nothing jumps where the film begins again. As many as usual where there is none that is short
+  /// enough.
   private func wholePeriods(of items: [TimelineSchedule.Item]) -> Double {
     var all = 1
     for item in items {
@@ -78,7 +79,9 @@ extension StageBuilder {
       if all > 6_000 { return StageBuilder.usualDuration }
     }
     let once = Double(all) / 100
-    return RoundedTime.decimal(once * max(1, (StageBuilder.usualDuration / once).rounded()))
+    let others = schedule.items.map(\.end).filter { $0 <= TimelineScheduler.forever }.max() ?? 0
+    let turns = max(1, (StageBuilder.usualDuration / once).rounded(), (others / once - 1e-9).rounded(.up))
+    return RoundedTime.decimal(once * turns)
   }
 
   /// Of two numbers above 0.
