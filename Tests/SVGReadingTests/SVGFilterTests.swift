@@ -173,14 +173,7 @@ struct SVGFilterTests {
         "<feOffset dx='3' result='a'/><feMerge><feMergeNode in='a'/><feMergeNode in='a'/><feMergeNode in='SourceGraphic'/>"
           + "</feMerge><feComposite in2='a' operator='xor'/><feBlend in2='SourceAlpha' mode='screen'/>"
           + "<feComposite in2='SourceAlpha' operator='atop'/>"))
-    var identities: [UInt64] = []
-    func collect(_ node: SceneNode) {
-      identities.append(node.identity)
-      guard case .group(let group) = node.content else { return }
-      group.children.forEach(collect)
-      group.mask?.nodes.forEach(collect)
-    }
-    image.nodes.forEach(collect)
+    let identities = SVGText.identities(in: image)
     #expect(Set(identities).count == identities.count && identities.count > 12)
   }
 

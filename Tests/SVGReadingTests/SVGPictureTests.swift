@@ -44,14 +44,7 @@ struct SVGPictureTests {
     let image = try SVGText.drawing(
       "<g id='a' opacity='0.5'><rect width='9' height='9'/><circle r='4' stroke='red'/></g><use href='#a'/>"
         + "<mask id='m'><use href='#a'/></mask><use href='#a' mask='url(#m)'/>")
-    var identities: [UInt64] = []
-    func collect(_ node: SceneNode) {
-      identities.append(node.identity)
-      guard case .group(let group) = node.content else { return }
-      group.children.forEach(collect)
-      group.mask?.nodes.forEach(collect)
-    }
-    image.nodes.forEach(collect)
+    let identities = SVGText.identities(in: image)
     #expect(Set(identities).count == identities.count)
     #expect(identities.count > 12)
     #expect(!identities.contains(0))

@@ -23,4 +23,17 @@ enum SVGText {
       return ["\(error)"]
     }
   }
+
+  /// Of all nodes of a picture, those in groups and masks included.
+  static func identities(in image: VectorImage) -> [UInt64] {
+    var found: [UInt64] = []
+    func collect(_ node: SceneNode) {
+      found.append(node.identity)
+      guard case .group(let group) = node.content else { return }
+      group.children.forEach(collect)
+      group.mask?.nodes.forEach(collect)
+    }
+    image.nodes.forEach(collect)
+    return found
+  }
 }
