@@ -62,31 +62,32 @@ struct KeyframeTrack: Sendable {
     let evenly = KeyTimes(given, count: count, intervals: isDiscrete ? count : count - 1)
     self.values = values
     timings = isPaced ? [] : keyframes.timings ?? []
-    let isCongruent = values.dropFirst().allSatisfy { values[0].isCongruent(to: $0) }
-    guard !isDiscrete, isCongruent, let coordinates = Value.coordinates(of: values) else {
+    let isCubic = keyframes.calculationMode == .cubic
+    guard isPaced || isCubic, values.dropFirst().allSatisfy({ values[0].isCongruent(to: $0) }),
+      let coordinates = Value.coordinates(of: values)
+    else {
       // Values without coordinates have neither distances nor tangents.
       mode = isDiscrete ? .discrete : .linear
       keyTimes = evenly
       return
     }
-    let wholes = keyframes.wholes.flatMap { Value.coordinates(of: Array($0.prefix(count))) } ?? []
-    let measured = wholes.count == count ? wholes : coordinates
-    switch keyframes.calculationMode {
-    case .linear, .discrete:
-      mode = .linear
-      keyTimes = evenly
-    case .paced:
-      mode = .paced
-      keyTimes = KeyTimes(Self.pacedTimes(measured) ?? evenly.times, count: count, intervals: count - 1)
-    case .cubic:
+    if isCubic {
       mode = .cubic(CubicSpline(coordinates, evenly.times, keyframes))
       keyTimes = evenly
-    case .cubicPaced:
+      return
+    }
+    let wholes = keyframes.wholes.flatMap { Value.coordinates(of: Array($0.prefix(count))) } ?? []
+    let measured = wholes.count == count ? wholes : coordinates
+    let times: [Double]?
+    if keyframes.calculationMode == .paced {
+      mode = .paced
+      times = Self.pacedTimes(measured)
+    } else {
       let pace = CubicSpline(measured, evenly.times, keyframes)
       mode = .cubicPaced(CubicSpline(coordinates, evenly.times, keyframes), pace: pace)
-      keyTimes = KeyTimes(
-        Self.normalized(pace.segmentLengths) ?? evenly.times, count: count, intervals: count - 1)
+      times = Self.normalized(pace.segmentLengths)
     }
+    keyTimes = KeyTimes(times ?? evenly.times, count: count, intervals: count - 1)
   }
 
   func value(at progress: Double) -> Value {

@@ -230,16 +230,6 @@ extension Substring {
   }
 }
 
-extension PictureFilter {
-  /// Its standard deviation; 0 where nothing is blurred.
-  fileprivate var sigma: Double {
-    switch self {
-    case .blur(let sigma), .dropShadow(_, let sigma, _): sigma
-    case .matrix, .curves: 0
-    }
-  }
-}
-
 extension Affine {
   /// Whether it makes things longer one way than another, by more than a hundredth.
   fileprivate var isStretched: Bool {

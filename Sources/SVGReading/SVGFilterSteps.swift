@@ -23,7 +23,7 @@ struct SVGFilterSteps {
   private var last: Int?
   /// In the element's space; what is outside of it is cut off.
   private let region: Rect
-  let place: SVGPlace
+  private let place: SVGPlace
 
   /// - Parameter place: of the element that is filtered.
   init(source: SVGDrawn, region: Rect, place: SVGPlace) {

@@ -19,6 +19,14 @@ extension PictureFilter {
     }
   }
 
+  /// Its standard deviation; 0 where nothing is blurred.
+  public var sigma: Double {
+    switch self {
+    case .blur(let sigma), .dropShadow(_, let sigma, _): sigma
+    case .matrix, .curves: 0
+    }
+  }
+
   /// Whether what is transparent gets an alpha.
   public var fillsTransparency: Bool {
     switch self {

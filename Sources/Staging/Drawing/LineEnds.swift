@@ -27,11 +27,11 @@ struct LineEnds {
   /// other.
   func pieces(of path: Path, _ stroke: Stroke) -> [Piece] {
     let subpaths = path.subpaths.map { (path: $0, measure: PathMeasure($0)) }
+    let isAlone = stroke.trimMode == .each
     let total = subpaths.reduce(0) { $0 + $1.measure.length }
     var before = 0.0
     var seen: [(path: Path, measure: PathMeasure, range: ClosedRange<Double>)] = []
     for (path, measure) in subpaths {
-      let isAlone = stroke.trimMode == .each
       let (whole, offset) = isAlone ? (measure.length, 0) : (total, before)
       let first = max(0, stroke.trimStart * whole - offset)
       let last = min(measure.length, stroke.trimEnd * whole - offset)
@@ -39,8 +39,7 @@ struct LineEnds {
       before += measure.length
     }
     return seen.enumerated().map { index, part in
-      let isAlone = stroke.trimMode == .each
-      return piece(
+      piece(
         of: part.path, part.measure, part.range, stroke, isAlone || index == 0 ? start : .none,
         isAlone || index == seen.count - 1 ? end : .none)
     }

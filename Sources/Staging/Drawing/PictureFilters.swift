@@ -64,14 +64,6 @@ extension PictureFilter {
     case .blur, .dropShadow: true
     }
   }
-
-  /// Its largest standard deviation.
-  var sigma: Double {
-    switch self {
-    case .blur(let sigma), .dropShadow(_, let sigma, _): sigma
-    case .matrix, .curves: 0
-    }
-  }
 }
 
 extension Fingerprint {
