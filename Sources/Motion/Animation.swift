@@ -54,6 +54,7 @@ public struct Animation: Sendable {
       } else {
         track = Passage(from, to, by, shown: nil).map(Track.ends) ?? .open
       }
+    case .keyframes(let keyframes) where keyframes.isOpen: track = .open
     case .keyframes(let keyframes): track = KeyframeTrack(keyframes).map(Track.keyframes) ?? .nothing
     case .path(let following): track = PathTrack(following).map(Track.path) ?? .nothing
     }
@@ -79,7 +80,7 @@ public struct Animation: Sendable {
     }
   }
 
-  /// The same with its missing end filled by the value shown just before it begins.
+  /// The same with what is missing at its ends filled by the value shown just before it begins.
   public func resolved(shown: Value) -> Animation {
     guard needsShownValue else { return self }
     let ends: (from: Value, to: Value)
@@ -91,7 +92,8 @@ public struct Animation: Sendable {
     case .spring(let parameters, let from, let to, let by):
       ends = Passage.ends(from, to, by, shown)
       kind = .spring(parameters, from: ends.from, to: ends.to, by: nil)
-    case .keyframes, .path: return self
+    case .keyframes(let keyframes): kind = .keyframes(keyframes.resolved(shown: shown))
+    case .path: return self
     }
     return Animation(
       kind, timing: timing, timingFunction: timingFunction, isAdditive: isAdditive, isCumulative: isCumulative,

@@ -9,6 +9,8 @@ public struct Keyframes: Sendable, Hashable {
   public var keyTimes: [Double]?
   /// One a segment; missing ones are linear. Not used by the paced modes.
   public var timings: [TimingFunction]?
+  /// Of segments without one of their own, in place of a linear one.
+  public var commonTiming: TimingFunction?
   public var calculationMode: CalculationMode
   /// Kochanek–Bartels parameters of each value, for the cubic modes; missing ones are 0 (Catmull–Rom). The signs of
   /// continuity and bias are the textbook's: Core Animation's are not documented well enough to tell.
@@ -18,6 +20,21 @@ public struct Keyframes: Sendable, Hashable {
   /// What counts in the paced modes in place of the values: frames of which these are the sizes, or the positions, so
   /// that both keep one pace. Nil: the values themselves.
   public var wholes: [Value]?
+  /// Whether the value shown just before the animation begins stands before the values, or after them. Key times and
+  /// timings count it; it is no value yet.
+  public var beginsAsShown = false
+  public var endsAsShown = false
+
+  var isOpen: Bool { beginsAsShown || endsAsShown }
+
+  /// The same with the value shown where it is missing.
+  func resolved(shown: Value) -> Keyframes {
+    var whole = self
+    if beginsAsShown { whole.values.insert(shown, at: 0) }
+    if endsAsShown { whole.values.append(shown) }
+    (whole.beginsAsShown, whole.endsAsShown) = (false, false)
+    return whole
+  }
 
   public init(
     values: [Value], keyTimes: [Double]? = nil, timings: [TimingFunction]? = nil,
@@ -38,7 +55,7 @@ public struct Keyframes: Sendable, Hashable {
 struct KeyframeTrack: Sendable {
   private let values: [Value]
   private let keyTimes: KeyTimes
-  private let timings: [TimingFunction]
+  private let timings: SegmentTimings
   private let mode: Mode
 
   private enum Mode: Sendable {
@@ -61,7 +78,9 @@ struct KeyframeTrack: Sendable {
     let values = Array(keyframes.values.prefix(count))
     let evenly = KeyTimes(given, count: count, intervals: isDiscrete ? count : count - 1)
     self.values = values
-    timings = isPaced ? [] : keyframes.timings ?? []
+    timings =
+      isPaced
+      ? SegmentTimings(nil, common: nil) : SegmentTimings(keyframes.timings, common: keyframes.commonTiming)
     let isCubic = keyframes.calculationMode == .cubic
     guard isPaced || isCubic, values.dropFirst().allSatisfy({ values[0].isCongruent(to: $0) }),
       let coordinates = Value.coordinates(of: values)
@@ -93,8 +112,8 @@ struct KeyframeTrack: Sendable {
   func value(at progress: Double) -> Value {
     let count = values.count
     if case .discrete = mode { return values[min(max(keyTimes.index(at: progress), 0), count - 1)] }
-    var (index, fraction) = keyTimes.segment(at: progress, count: count)
-    if index < timings.count { fraction = timings[index].value(at: fraction) }
+    let (index, share) = keyTimes.segment(at: progress, count: count)
+    let fraction = timings.fraction(of: index, at: share)
     let (a, b) = (values[index], values[index + 1])
     if a.isDiscrete(towards: b) { return fraction < 1 ? a : b }
     switch mode {

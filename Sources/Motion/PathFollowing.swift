@@ -14,6 +14,8 @@ public struct PathFollowing: Sendable, Hashable {
   public var keyTimes: [Double]?
   /// One a segment; missing ones are linear. Not used by the paced modes.
   public var timings: [TimingFunction]?
+  /// Of segments without one of their own, in place of a linear one.
+  public var commonTiming: TimingFunction?
   /// `linear` goes through a curve by its Bézier parameter, `paced` at constant speed, `discrete` shows where each
   /// segment starts. The cubic modes are the same as `linear` and `paced`: a path is curved already.
   public var calculationMode: CalculationMode

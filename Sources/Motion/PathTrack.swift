@@ -4,7 +4,7 @@ import Graphics
 struct PathTrack: Sendable {
   private let measure: PathMeasure
   private let keyTimes: KeyTimes
-  private let timings: [TimingFunction]
+  private let timings: SegmentTimings
   private let mode: CalculationMode
   private let rotationMode: RotationMode?
   /// Segments that have a time.
@@ -15,7 +15,7 @@ struct PathTrack: Sendable {
     measure = PathMeasure(following.path)
     mode = following.calculationMode
     rotationMode = following.rotationMode
-    timings = following.timings ?? []
+    timings = SegmentTimings(following.timings, common: following.commonTiming)
     let segments = measure.segments.count
     let isDiscrete = mode == .discrete
     let given = mode == .paced || mode == .cubicPaced ? nil : following.keyTimes
@@ -44,7 +44,7 @@ struct PathTrack: Sendable {
     case .linear, .cubic:
       // A path has ends: nothing goes on beyond them.
       let (index, fraction) = keyTimes.segment(at: min(max(progress, 0), 1), count: count + 1)
-      return (index, index < timings.count ? timings[index].value(at: fraction) : fraction)
+      return (index, timings.fraction(of: index, at: fraction))
     case .paced, .cubicPaced:
       let distance = progress * measure.length
       guard let index = measure.segmentIndex(atLength: distance) else { return (0, 0) }

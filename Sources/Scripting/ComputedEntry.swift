@@ -17,11 +17,12 @@ public struct ComputedEntry: Sendable {
   private static let constantKeys: Set<String> = [
     "spring", "timing", "timings", "keyTimes", "tensionValues", "continuityValues", "biasValues", "calculationMode",
     "rotationMode", "additive", "cumulative", "fillMode", "transition", "subtype", "fade", "indicator", "press",
-    "startProgress", "endProgress",
+    "startProgress", "endProgress", "staggerFrom",
   ]
 
   static func isComputed(_ member: JSONMember) -> Bool {
     if constantKeys.contains(member.key) { return member.value.holdsExpression }
+    if member.key == "keyframes" { return member.value.timesOfKeyframes.contains { $0.holdsExpression } }
     // Items are read when the animation begins; how many there are must be known before.
     return member.key == "values" && FormulaReader.expressionText(member.value) != nil
   }
@@ -38,7 +39,11 @@ public struct ComputedEntry: Sendable {
     let hasComputedKind = members.contains { $0.key == "transition" && Self.isComputed($0) }
     var isComplete = true
     for index in members.indices where Self.isComputed(members[index]) {
-      let value = members[index].value.replacingExpressions { evaluate($0, &diagnostics) }
+      let member = members[index]
+      let value =
+        member.key == "keyframes"
+        ? member.value.replacingTimesOfKeyframes { evaluate($0, &diagnostics) }
+        : member.value.replacingExpressions { evaluate($0, &diagnostics) }
       if let value { members[index].value = value } else { isComplete = false }
     }
     guard isComplete else { return nil }
@@ -53,6 +58,33 @@ public struct ComputedEntry: Sendable {
 }
 
 extension JSONValue {
+  /// When keyframes stand, and how it goes on from there.
+  fileprivate var timesOfKeyframes: [JSONValue] {
+    guard case .array(let keyframes) = content else { return [] }
+    return keyframes.flatMap { keyframe -> [JSONValue] in
+      guard case .object(let members) = keyframe.content else { return [] }
+      return members.filter { ScriptReader.keysOfKeyframe.contains($0.key) }.map(\.value)
+    }
+  }
+
+  /// The keyframes with constants there. What they show is read when they begin.
+  fileprivate func replacingTimesOfKeyframes(_ evaluate: (JSONValue) -> JSONValue?) -> JSONValue? {
+    guard case .array(var keyframes) = content else { return self }
+    var isComplete = true
+    for index in keyframes.indices {
+      guard case .object(var members) = keyframes[index].content else { continue }
+      for place in members.indices where ScriptReader.keysOfKeyframe.contains(members[place].key) {
+        if let value = members[place].value.replacingExpressions(evaluate) {
+          members[place].value = value
+        } else {
+          isComplete = false
+        }
+      }
+      keyframes[index] = JSONValue(.object(members), keyframes[index].place)
+    }
+    return isComplete ? JSONValue(.array(keyframes), place) : nil
+  }
+
   /// Whether it is an expression, or holds one.
   var holdsExpression: Bool {
     switch content {

@@ -43,7 +43,7 @@ extension FormulaReader {
     var excused: Set<String> = []
     var hadUnknownKeys = false
     for member in members where !member.key.hasPrefix("x-") {
-      if form.key(member.key) != nil {
+      if form.isOpen || form.key(member.key) != nil {
         known.append(member)
       } else {
         hadUnknownKeys = true

@@ -108,10 +108,11 @@ extension ScriptReader {
         "ignored", "a path is curved already; '\(mode.rawValue)' is the same as '\(other.rawValue)'",
         at: member.value.place)
     }
+    let timings = timings(object["timings"])
     return .path(
       path,
       AnimateAction.PathFollowing(
-        keyTimes: keyTimes(object["keyTimes"], object["duration"]), timings: timings(object["timings"]),
+        keyTimes: keyTimes(object["keyTimes"], object["duration"]), timings: timings.each, commonTiming: timings.all,
         calculationMode: mode,
         rotationMode: formulas.oneOf(RotationMode.self, object["rotationMode"], &diagnostics)))
   }
@@ -142,7 +143,7 @@ extension ScriptReader {
     // With n + 1 times the last keyframe of a discrete animation has an end of its own.
     let timesAllowed = mode == .discrete ? count...count + 1 : count...count
     check(keyTimes?.count, timesAllowed, "keyTimes", object)
-    check(timings?.count, max(0, count - 1)...max(0, count - 1), "timings", object)
+    check(timings.each?.count, max(0, count - 1)...max(0, count - 1), "timings", object)
     for (key, numbers) in [("tensionValues", tension), ("continuityValues", continuity), ("biasValues", bias)] {
       check(numbers?.count, count...count, key, object)
       if numbers != nil, !mayBeCubic, let member = object.member(key) {
@@ -153,8 +154,8 @@ extension ScriptReader {
     warnOfIgnored(mode, object)
     return .keyframes(
       AnimateAction.Keyframes(
-        values: values, keyTimes: keyTimes, timings: timings, calculationMode: mode, tension: tension,
-        continuity: continuity, bias: bias))
+        values: values, keyTimes: keyTimes, timings: timings.each, commonTiming: timings.all, calculationMode: mode,
+        tension: tension, continuity: continuity, bias: bias))
   }
 
   private mutating func warnOfIgnored(_ mode: CalculationMode, _ object: ObjectView) {
@@ -206,7 +207,19 @@ extension ScriptReader {
     return times
   }
 
-  private mutating func timings(_ value: JSONValue?) -> [TimingFunction]? {
-    formulas.items(value, "an array of timings", &diagnostics)?.map { timingFunction($0) ?? .linear }
+  /// One for each stretch, or one for all.
+  private mutating func timings(_ value: JSONValue?) -> (each: [TimingFunction]?, all: TimingFunction?) {
+    if let value, let timing = oneTiming(value) { return (nil, timing) }
+    return (formulas.items(value, "an array of timings", &diagnostics)?.map { timingFunction($0) ?? .linear }, nil)
+  }
+
+  /// A timing where several may stand; nil where it is an array of them, or nothing of the kind.
+  mutating func oneTiming(_ value: JSONValue) -> TimingFunction? {
+    switch value.content {
+    case .string, .object: return timingFunction(value) ?? .linear
+    case .array(let items) where items.count == 4 && ForeignForms.constants(items) != nil:
+      return timingFunction(value) ?? .linear
+    default: return nil
+    }
   }
 }

@@ -72,7 +72,7 @@ extension ScriptReader {
       let own = members[nodes.count]
       switch node.entry.action {
       case .sequence: node.entry.action = .sequence(own.reversed())
-      case .parallel: node.entry.action = .parallel(own.reversed())
+      case .parallel(let made) where made.isEmpty: node.entry.action = .parallel(own.reversed())
       default: break
       }
       members.removeLast()
@@ -91,6 +91,7 @@ extension ScriptReader {
 
   private static let kinds: [Kind] = [
     Kind(key: "animate", form: .animate, homes: [.timeline, .animations, .handler]),
+    Kind(key: "keyframes", form: .keyframes, homes: [.timeline, .animations, .handler]),
     Kind(key: "set", form: .set, homes: [.timeline, .animations, .handler]),
     Kind(key: "by", form: .by, homes: [.timeline, .animations, .handler]),
     Kind(key: "transition", form: .transition, homes: [.timeline, .handler]),
@@ -147,7 +148,7 @@ extension ScriptReader {
     var entry = placed(object, standsInSequence, home)
     entry.timing = timing(of: object)
     if object.members.count < whole.members.count {
-      entry.action = targets(kind.form, object, home) ?? broken.action
+      entry = acting(entry, targets(whole, kind.form, object, home) ?? broken.action)
       entry.computed = ComputedEntry(
         value: value, standsInSequence: standsInSequence, home: home, told: Array(diagnostics.all[toldBefore...]))
       return (entry, [])
@@ -156,7 +157,7 @@ extension ScriptReader {
       entry.action = kind.form == .sequence ? .sequence([]) : .parallel([])
       return (entry, formulas.items(member.value, "an array of entries", &diagnostics) ?? [])
     }
-    entry.action = action(kind.form, object, home) ?? broken.action
+    entry = acting(entry, action(kind.form, object, home) ?? broken.action)
     if kind.form == .marker { entry.name = formulas.identifier(object["marker"], &diagnostics) }
     return (entry, [])
   }
@@ -166,6 +167,7 @@ extension ScriptReader {
   ) -> TimelineEntry.Action? {
     switch form {
     case .animate: animate(object, home).map { .animate($0) }
+    case .keyframes: keyframes(object, home).map { Self.together($0, object.place) }
     case .set: set(object, "set", home).map { .set($0) }
     case .by: set(object, "by", home).map { .set($0) }
     case .transition: transition(object).map { .transition($0) }
@@ -175,10 +177,33 @@ extension ScriptReader {
     }
   }
 
+  private static func together(_ actions: [AnimateAction], _ place: SourcePlace) -> TimelineEntry.Action {
+    .parallel(actions.map { TimelineEntry(action: .animate($0), timing: EntryTiming(), place: place) })
+  }
+
+  /// The entry with what it does. Where that is several animations, which begin together, each lasts and repeats as the
+  /// entry says.
+  private func acting(_ entry: TimelineEntry, _ action: TimelineEntry.Action) -> TimelineEntry {
+    var acting = entry
+    acting.action = action
+    guard case .parallel(var members) = action else { return acting }
+    for index in members.indices {
+      members[index].timing = entry.timing
+      (members[index].stagger, members[index].staggerFrom) = (entry.stagger, entry.staggerFrom)
+    }
+    acting.action = .parallel(members)
+    acting.timing = EntryTiming()
+    (acting.stagger, acting.staggerFrom) = (nil, .first)
+    return acting
+  }
+
   /// What an entry acts on whose motion is still to be computed.
   private mutating func targets(
-    _ form: Vocabulary.ObjectForm.Name, _ object: ObjectView, _ home: EntryHome
+    _ whole: ObjectView, _ form: Vocabulary.ObjectForm.Name, _ object: ObjectView, _ home: EntryHome
   ) -> TimelineEntry.Action? {
+    if form == .keyframes, let value = whole["keyframes"] {
+      return Self.together(keyframeTargets(value, object, home), object.place)
+    }
     guard form == .animate else { return action(form, object, home) }
     let target = target(object, home)
     guard let keyPath = animatedKeyPath(object) else { return nil }
@@ -249,6 +274,10 @@ extension ScriptReader {
     entry.after = after(object["after"])
     entry.delay = value("delay", of: object)
     entry.stagger = stagger(object["stagger"])
+    entry.staggerFrom = formulas.oneOf(StaggerOrigin.self, object["staggerFrom"], &diagnostics) ?? .first
+    if object["stagger"] == nil, let member = object.member("staggerFrom") {
+      diagnostics.error("conflict", "'staggerFrom' goes with 'stagger'", at: member.keyPlace)
+    }
     if let when = object.member("when") {
       entry.condition = formulas.read(when.value, as: Expected(.bool), into: &diagnostics)
       if home.place != .handler {
@@ -297,8 +326,7 @@ extension ScriptReader {
     guard case .object = value.content else { return formulas.read(value, as: expected, into: &diagnostics) }
     diagnostics.error(
       "type", "expected \(expected.text), found an object", at: value.place,
-      hint: #"it is the seconds from one to the next; from the middle on: "at": "=0.1 * abs(index - (count - 1) / 2)" "#
-        + "in the 'animations' of what 'forEach' makes")
+      hint: #"it is the seconds from one to the next; from the middle on: "stagger": 0.1, "staggerFrom": "center""#)
     return nil
   }
 

@@ -23,25 +23,26 @@ public enum ScriptSchema {
     result += LayerKind.allCases.map { ("layer-\($0.rawValue)", layer($0)) }
     result.append(("instance", instance))
     for form in Vocabulary.objects where form.name != .layer {
-      result.append((form.name.rawValue, object(form.keys, and: conditions(form.name))))
+      result.append((form.name.rawValue, object(form)))
     }
     return result
   }
 
   // MARK: Objects
 
-  private static func object(_ keys: [Vocabulary.Key], and conditions: [(String, JSONText)] = []) -> JSONText {
+  private static func object(_ form: Vocabulary.ObjectForm) -> JSONText {
     object(
-      keys.map { ($0.name, described(schema($0.form), $0.summary)) },
-      required: keys.filter(\.isRequired).map(\.name), and: conditions)
+      form.keys.map { ($0.name, described(schema($0.form), $0.summary)) },
+      required: form.keys.filter(\.isRequired).map(\.name), and: conditions(form.name), isOpen: form.isOpen)
   }
 
   private static func object(
-    _ properties: [(String, JSONText)], required: [String], and conditions: [(String, JSONText)] = []
+    _ properties: [(String, JSONText)], required: [String], and conditions: [(String, JSONText)] = [],
+    isOpen: Bool = false
   ) -> JSONText {
     var members: [(String, JSONText)] = [("type", .string("object")), ("properties", .object(properties))]
     if !required.isEmpty { members.append(("required", .strings(required))) }
-    return .object(members + conditions + closed)
+    return .object(members + conditions + (isOpen ? [] : closed))
   }
 
   /// No other keys but the author's own.
@@ -99,7 +100,13 @@ public enum ScriptSchema {
               ["path", "to"], ["path", "by"], ["path", "spring"],
             ].map(required))
         ),
-        ("dependentRequired", .object([("delay", .strings(["after"])), ("rotationMode", .strings(["path"]))])),
+        (
+          "dependentRequired",
+          .object([
+            ("delay", .strings(["after"])), ("rotationMode", .strings(["path"])),
+            ("staggerFrom", .strings(["stagger"])),
+          ])
+        ),
       ]
     case .transition:
       return [
@@ -107,9 +114,15 @@ public enum ScriptSchema {
         ("not", required(["at", "after"])),
         ("dependentRequired", .object([("delay", .strings(["after"]))])),
       ]
+    case .keyframes:
+      return [
+        ("not", anyOf([["at", "after"], ["repeatCount", "repeatDuration"]].map(required))),
+        ("dependentRequired", .object([("delay", .strings(["after"])), ("staggerFrom", .strings(["stagger"]))])),
+      ]
     case .set, .by, .touch, .send, .marker, .sequence, .parallel:
       return [
-        ("not", required(["at", "after"])), ("dependentRequired", .object([("delay", .strings(["after"]))])),
+        ("not", required(["at", "after"])),
+        ("dependentRequired", .object([("delay", .strings(["after"])), ("staggerFrom", .strings(["stagger"]))])),
       ]
     case .filter: return [("oneOf", .array(Filter.Kind.allCases.map { required([$0.rawValue]) }))]
     default: return []

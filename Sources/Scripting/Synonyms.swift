@@ -60,7 +60,8 @@ public enum Synonyms {
 
   /// Keys of entries of the timeline, and of filters.
   static let objectKeys: [Vocabulary.ObjectForm.Name: [String: String]] = [
-    .animate: entryKeys.merging(["disableActions": #"write 'set' with "duration": 0"#]) { $1 }, .set: entryKeys,
+    .animate: entryKeys.merging(["disableActions": #"write 'set' with "duration": 0"#]) { $1 },
+    .keyframes: entryKeys.merging(keysOfKeyframes) { $1 }, .set: entryKeys,
     .by: entryKeys, .sequence: groupKeys, .parallel: groupKeys,
     .transition: entryKeys.merging([
       "direction": "write 'subtype'", "fades": "write 'fade'",
@@ -252,7 +253,6 @@ public enum Synonyms {
     "offsetPath": #"write 'path', beside "animate": "position""#,
     "props": "write an entry for each property; a 'parallel' holds those that belong together",
     "curve": "write 'timing'",
-    "keyframes": "write 'values', and 'keyTimes' for when",
     "dur": "write 'duration'",
     "time": "write 'at'",
     "end": "write 'duration', in seconds from its beginning",
@@ -297,6 +297,14 @@ public enum Synonyms {
     "onComplete": "write 'after', with the name of this entry, in what comes then",
   ]
 
+  /// Where each keyframe says it.
+  private static let keysOfKeyframes: [String: String] = [
+    "values": "write them in the keyframes: {\"opacity\": 1}",
+    "keyTimes": "write 'keyTime' in a keyframe", "times": "write 'keyTime' in a keyframe",
+    "offset": "write 'keyTime' in a keyframe", "offsets": "write 'keyTime' in a keyframe",
+    "spring": "springs go from one value to another: write 'animate' or 'set'",
+  ]
+
   private static let restBetween = "write 'keyTimes' that end before 1, and the last of 'values' twice"
 
   private static let settlingSpring =
@@ -323,7 +331,7 @@ public enum Synonyms {
     "together": "write 'parallel'", "all": "write 'parallel'", "group": "write 'parallel'",
     "stagger": "write 'parallel', with 'stagger'", "label": "write 'marker'",
     "cm": "write 'marker'", "flip": #"write "transition": "flipFromRight""#,
-    "crossfade": #"write "transition": "crossDissolve""#, "keyframes": "write 'animate' with 'values'",
+    "crossfade": #"write "transition": "crossDissolve""#,
     "then": "write 'sequence'", "transaction": "write 'parallel', or 'set' with a 'duration'",
     "animations": "write 'parallel'",
     "wait": "write 'at' in the entry after it: in a sequence it is a gap",

@@ -23,6 +23,8 @@ public struct TimelineEntry: Sendable {
   public var delay: Formula?
   /// Between the entries of a parallel, or the layers of one entry, in seconds.
   public var stagger: Formula?
+  /// Which of them begins first.
+  public var staggerFrom = StaggerOrigin.first
   public var timing: EntryTiming
   /// Only in a handler: the entry acts if this is true when its event comes.
   public var condition: Formula?
@@ -40,6 +42,11 @@ public struct TimelineEntry: Sendable {
     case .send, .marker: 0
     }
   }
+}
+
+/// From where a stagger counts.
+public enum StaggerOrigin: String, Sendable, CaseIterable {
+  case first, last, center, edges
 }
 
 /// CAMediaTiming as written; nil where the script is silent.
@@ -87,15 +94,21 @@ public struct AnimateAction: Sendable {
     public var values: [JSONValue]
     public var keyTimes: [Double]?
     public var timings: [TimingFunction]?
+    /// In place of `timings`, of all stretches.
+    public var commonTiming: TimingFunction?
     public var calculationMode: CalculationMode
     public var tension: [Double]?
     public var continuity: [Double]?
     public var bias: [Double]?
+    /// Whether what is shown just before it begins is its first keyframe, or its last, which have no value here.
+    public var beginsAsShown = false
+    public var endsAsShown = false
   }
 
   public struct PathFollowing: Sendable {
     public var keyTimes: [Double]?
     public var timings: [TimingFunction]?
+    public var commonTiming: TimingFunction?
     public var calculationMode: CalculationMode
     public var rotationMode: RotationMode?
   }

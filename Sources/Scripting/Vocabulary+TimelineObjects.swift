@@ -4,7 +4,7 @@ import Motion
 /// What stands in a timeline, and in handlers.
 extension Vocabulary {
   static let entry = Form.oneOf(
-    [.animate, .set, .by, .transition, .touch, .send, .marker, .sequence, .parallel].map { .object($0) })
+    [.animate, .keyframes, .set, .by, .transition, .touch, .send, .marker, .sequence, .parallel].map { .object($0) })
 
   private static let timing = Form.oneOf([
     .value(Expected(.string, names: TimingFunction.names)), .list(number, 4...4), .object(.steps), .object(.linear),
@@ -24,8 +24,17 @@ extension Vocabulary {
   private static let repeatKey = key(
     "repeatCount", .oneOf([.names(["forever"]), notNegative]), "How often it runs; 0 is once.")
 
+  private static let staggerFromKey = key(
+    "staggerFrom", name(StaggerOrigin.self), "With 'stagger': which begins first; first unless given.")
+
+  private static let sumKeys: [Key] = [
+    key("additive", boolean, "Adds to the value below."),
+    key("cumulative", boolean, "Each run adds what those before it ended with."),
+  ]
+
   private static let setKeys: [Key] = [
     key("stagger", notNegative, "Seconds from one layer to the next."),
+    staggerFromKey,
     key("duration", notNegative, "Seconds; 0.25 unless given."),
     key("timing", timing, "From time to progress."),
     key(
@@ -60,16 +69,32 @@ extension Vocabulary {
         key(
           "keyTimes", .oneOf([.list(.value(Expected(.number, range: .unit)), someCount), .expression]),
           "When each keyframe stands, 0…1."),
-        key("timings", .oneOf([.list(timing, anyCount), .expression]), "One for each segment."),
+        key(
+          "timings", .oneOf([.list(timing, anyCount), timing, .expression]), "One for each segment, or one for all."),
         key("calculationMode", name(CalculationMode.self), "linear unless given."),
         key("tensionValues", numbers, "One for each keyframe of a cubic."),
         key("continuityValues", numbers, "One for each keyframe of a cubic."),
         key("biasValues", numbers, "One for each keyframe of a cubic."),
         key("path", path, "What 'position' follows."),
         key("rotationMode", name(RotationMode.self), "Whether the layer turns with its path."),
-        key("additive", boolean, "Adds to the value below."),
-        key("cumulative", boolean, "Each run adds what those before it ended with."),
-      ] + placeKeys + setKeys + timingKeys),
+      ] + sumKeys + placeKeys + setKeys + timingKeys),
+    ObjectForm(
+      .keyframes, "a keyframes entry",
+      [
+        key(
+          "keyframes", .list(.object(.keyframe), someCount), required: true, "Each with values of several key paths."),
+        targetKey,
+        key("timings", .oneOf([timing, .expression]), "Between keyframes without a timing of their own."),
+        key("calculationMode", .names(["linear", "discrete", "cubic"]), "linear unless given."),
+      ] + sumKeys + placeKeys + setKeys.filter { $0.name != "spring" } + timingKeys),
+    ObjectForm(
+      .keyframe, "a keyframe",
+      [
+        key(
+          "keyTime", .value(Expected(.number, range: .unit)),
+          "When, 0…1 of the duration; spread evenly unless given."),
+        key("timing", timing, "From here to where the same key path is given next."),
+      ], isOpen: true),
     ObjectForm(
       .set, "a set entry",
       [key("set", .dictionary(.any), required: true, "Key paths with their new values."), targetKey] + placeKeys
@@ -130,7 +155,7 @@ extension Vocabulary {
       .parallel, "a parallel",
       [
         key("parallel", .list(entry, anyCount), required: true, "Together."), repeatKey,
-        key("stagger", notNegative, "Seconds from one entry to the next."),
+        key("stagger", notNegative, "Seconds from one entry to the next."), staggerFromKey,
       ] + placeKeys),
     ObjectForm(
       .spring, "a spring",

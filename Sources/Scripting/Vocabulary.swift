@@ -70,7 +70,7 @@ public enum Vocabulary {
     public enum Name: String, Sendable, CaseIterable {
       case script, canvas, output, parameter, component, layer, handlers, constraint, stack, filter, dropShadow,
         gradient, cell, span
-      case animate, set, by, transition, touch, send, marker, sequence, parallel
+      case animate, keyframes, keyframe, set, by, transition, touch, send, marker, sequence, parallel
       case spring, perceptualSpring, settlingSpring, steps, linear
       case ovalPath, rectPath, arcPath, arc, polylinePath, polygonPath, polygon, starPath, star, joinPath
       case unionPath, intersectionPath, differencePath, exclusionPath, offsetPath, offset, roundedPath, rounded
@@ -81,10 +81,13 @@ public enum Vocabulary {
     /// How messages call it: `the canvas`.
     public var noun: String
     public var keys: [Key]
+    /// Whether it may have others: key paths, with their values.
+    public var isOpen = false
     private let index: [String: Int]
 
-    init(_ name: Name, _ noun: String, _ keys: [Key]) {
+    init(_ name: Name, _ noun: String, _ keys: [Key], isOpen: Bool = false) {
       self.name = name
+      self.isOpen = isOpen
       self.noun = noun
       self.keys = keys
       index = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -5,7 +5,7 @@
 #endif
 import SystemCalling
 
-/// An ffmpeg that is told pictures and writes a film.
+/// An ffmpeg that is told pictures and writes a film. A signal that ends this process ends it, too.
 public final class FFmpeg {
   private var process: pid_t = -1
   /// Where the pictures go: a socket and no pipe, for it can be written without a signal when ffmpeg has gone.
@@ -41,6 +41,7 @@ public final class FFmpeg {
     let arguments = FFmpeg.arguments(format, rate, planes) + [outputPath]
     let number = start(program, ["ffmpeg"] + arguments, output)
     if number != 0 { throw .start(number) }
+    ChildProcesses.watch(process)
   }
 
   deinit {
@@ -159,6 +160,10 @@ public final class FFmpeg {
   private func wait() -> Int32 {
     var status: Int32 = -1
     guard process > 0 else { return status }
+    // Its number stays its own until it is fetched, and nobody may end it by that number afterwards.
+    var information = siginfo_t()
+    System.retryingOnInterrupt { Int(waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT)) }
+    ChildProcesses.forget(process)
     System.retryingOnInterrupt { Int(waitpid(process, &status, 0)) }
     process = -1
     return status

@@ -1,5 +1,6 @@
 import AnimateKit
 import ArgumentParser
+import Expressions
 import Scripting
 
 struct SheetCommand: ParsableCommand, WatchedCommand {
@@ -49,7 +50,7 @@ struct SheetCommand: ParsableCommand, WatchedCommand {
       throw ValidationError("--at and --\(other.0) exclude each other")
     }
     if let every, !(every > 0 && every.isFinite) {
-      throw ValidationError("--every takes seconds above 0, not \(every)")
+      throw ValidationError("--every takes seconds above 0, not \(NumberText.shortest(every))")
     }
     for (name, value) in [("count", count), ("columns", columns), ("width", width)] {
       if let value, value < 1 { throw ValidationError("--\(name) takes at least 1, not \(value)") }

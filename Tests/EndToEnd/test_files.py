@@ -339,6 +339,15 @@ def with_default_signals():
         signal.signal(number, signal.SIG_DFL)
 
 
+def is_running(process):
+    """Who is killed may wait for somebody to ask how it ended."""
+    try:
+        with open(f"/proc/{process}/stat", encoding="utf-8") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
+
+
 class Interrupted(Case):
     OLD = b"an old file\n"
 
@@ -366,6 +375,30 @@ class Interrupted(Case):
                 self.assertLess(time.monotonic() - started, 1.5)
                 self.assertEqual(self.read("out.gif"), self.OLD)
                 self.assertEqual(self.names(), ["out.gif", "s.json"])
+
+    def test_what_works_for_it_ends_with_it(self):
+        """An ffmpeg would go on with what it has been told, and hold the output open."""
+        self.write("ffmpeg", "#!/bin/sh\necho $$ > pid\nexec sleep 300\n")
+        os.chmod(self.path("ffmpeg"), 0o755)
+        search = self.folder + os.pathsep + os.environ["PATH"]
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            child = subprocess.Popen(
+                [BINARY, "s.json", "-o", "out.mp4"], cwd=self.folder, stderr=subprocess.DEVNULL,
+                env=environment(PATH=search), start_new_session=True, preexec_fn=with_default_signals)
+            self.assertTrue(self.waited(lambda: os.path.exists(self.path("pid")) and self.read("pid").endswith(b"\n")))
+            child.send_signal(number)
+            self.assertEqual(child.wait(timeout=20), -number)
+            process = int(self.read("pid"))
+            self.assertTrue(self.waited(lambda: not is_running(process)), number)
+            os.remove(self.path("pid"))
+            self.assertEqual(self.names(), ["ffmpeg", "out.gif", "s.json"])
+
+    @staticmethod
+    def waited(condition, seconds=20):
+        deadline = time.monotonic() + seconds
+        while not condition() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        return condition()
 
     def test_what_a_shell_sees(self):
         for number, code in (("INT", 130), ("TERM", 143)):

@@ -37,6 +37,7 @@ enum ReferenceNotes {
     Note("after", "", "", ##""intro""##),
     Note("delay", "seconds", "0", "0.2"),
     Note("stagger", "seconds", "0", "0.1"),
+    Note("staggerFrom", "", ##""first""##, ##""center""##),
     Note("duration", "seconds", "0.25", "2"),
     Note("spring", "", "", ##"{"stiffness": 300, "damping": 20}"##),
     Note("repeatCount", "runs", "1", ##""forever""##),
@@ -175,6 +176,19 @@ enum ReferenceNotes {
       Note("parallel", "", "", ##"[{"layer": "dot", "set": {"opacity": 0}}]"##),
       Note("repeatCount", "runs", "1", "2"),
       Note("stagger", "seconds", "0", "0.1"),
+    ],
+    "keyframes": [
+      Note("keyframes", "", "", ##"[{"opacity": 0}, {"opacity": 1}]"##),
+      Note("layer", "", "", ##""tile""##),
+      Note("timings", "", ##""linear""##, ##""easeInEaseOut""##),
+      Note("calculationMode", "", ##""linear""##, ##""cubic""##),
+      Note("additive", "", "false", "true"),
+      Note("cumulative", "", "false", "true"),
+      Note("timing", "", ##""linear""##, ##""easeIn""##),
+    ],
+    "keyframe": [
+      Note("keyTime", "fraction", "", "0.6"),
+      Note("timing", "", ##""linear""##, ##""easeOut""##),
     ],
     "animate": [
       Note("animate", "", "", ##""position.x""##),

@@ -14,8 +14,8 @@ struct TimelineSchedule: Sendable {
     var seen: ClosedRange<Double>?
     /// Seconds from the start of the timeline that it belongs to, in the time of its layers.
     var begin: Double
-    /// Seconds between the layers of one entry.
-    var stagger: Double
+    /// Between the layers of one entry.
+    var stagger: Stagger
     /// How many layers it acts on.
     var layerCount: Int
     var timing: ResolvedTiming
@@ -26,8 +26,8 @@ struct TimelineSchedule: Sendable {
     /// How `inspect` shows where it came from.
     var group: String
 
-    /// Seconds from the start of its timeline, of its last layer; ∞ if never.
-    var end: Double { end(of: max(0, layerCount - 1)) }
+    /// Seconds from the start of its timeline, of the layer that begins last; ∞ if never.
+    var end: Double { end(of: stagger.latest(of: 0, through: max(0, layerCount - 1))) }
 
     /// The same of one of its layers.
     func end(of ordinal: Int) -> Double {
@@ -35,7 +35,7 @@ struct TimelineSchedule: Sendable {
     }
 
     /// When it begins for one of its layers.
-    func begin(of ordinal: Int) -> Double { RoundedTime.decimal(begin + stagger * Double(ordinal)) }
+    func begin(of ordinal: Int) -> Double { RoundedTime.decimal(begin + stagger.offset(of: ordinal)) }
   }
 
   /// CAMediaTiming in numbers; the begin time apart.

@@ -94,7 +94,7 @@ extension TimelineScheduler {
       }
     }
     if let parent = node.parent, !nodes[parent].isSequence {
-      offset += nodes[parent].stagger * Double(node.ordinal)
+      offset += nodes[parent].stagger.offset(of: node.ordinal)
     }
     begin(index, anchor, offset)
     if node.isGroup { return }
@@ -149,13 +149,13 @@ extension TimelineScheduler {
   private func endOfLayers(_ node: Node) -> Double {
     var latest = node.begin
     let clocks = self.clocks
-    func times(of layer: Int) -> (begin: Double, end: Double) {
-      let begin = node.start + node.stagger * Double(layer)
+    func times(through last: Int, from first: Int = 0) -> (begin: Double, end: Double) {
+      let begin = node.start + node.stagger.offset(of: node.stagger.latest(of: first, through: last))
       return (begin, node.timing.end(of: node.entry.action, from: begin))
     }
-    if node.targets.isEmpty { latest = times(of: max(0, targetCount(node.entry) - 1)).end }
+    if node.targets.isEmpty { latest = times(through: max(0, targetCount(node.entry) - 1)).end }
     for target in node.targets {
-      let (begin, end) = times(of: target.last)
+      let (begin, end) = times(through: target.last, from: target.first)
       guard end <= TimelineScheduler.forever else { return .infinity }
       latest = max(latest, clocks?.end(end, begunAt: begin, target.clock) ?? end)
     }

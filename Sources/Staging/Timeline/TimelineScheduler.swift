@@ -28,7 +28,7 @@ struct TimelineScheduler {
     var timing = TimelineSchedule.ResolvedTiming()
     var at = 0.0
     var delay = 0.0
-    var stagger = 0.0
+    var stagger = Stagger()
     var after: Int?
     /// When that ends, in the time of its home, which it waits for; nil: it waits for nothing.
     var anchor: Double?
@@ -206,7 +206,7 @@ struct TimelineScheduler {
       let scope = sources[nodes[index].source].scope
       nodes[index].at = entry.at.flatMap { constants.number($0, .any, scope, &diagnostics) } ?? 0
       nodes[index].delay = entry.delay.flatMap { constants.number($0, .any, scope, &diagnostics) } ?? 0
-      nodes[index].stagger = entry.stagger.flatMap { constants.number($0, .notNegative, scope, &diagnostics) } ?? 0
+      nodes[index].stagger = stagger(of: index, scope)
       nodes[index].timing = timing(entry.timing, scope)
       switch entry.action {
       case .animate(let action): fillInSpringDuration(action, index)
@@ -219,6 +219,17 @@ struct TimelineScheduler {
       case .transition, .touch, .send, .marker: break
       }
     }
+  }
+
+  private mutating func stagger(of index: Int, _ scope: Int) -> Stagger {
+    let entry = nodes[index].entry
+    var stagger = Stagger(origin: entry.staggerFrom)
+    stagger.seconds = entry.stagger.flatMap { constants.number($0, .notNegative, scope, &diagnostics) } ?? 0
+    // How many layers there are has to be looked up.
+    if entry.staggerFrom != .first {
+      stagger.count = nodes[index].isGroup ? nodes[index].children.count : targetCount(entry)
+    }
+    return stagger
   }
 
   /// Whether all that an entry sets makes the time of layers.
