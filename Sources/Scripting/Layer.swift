@@ -38,6 +38,8 @@ public struct Layer: Sendable {
   public var handlers: [Handler] = []
   /// Timeline entries of its own: without a target they act on this layer.
   public var animations: [TimelineEntry] = []
+  /// What its values do where they would change at once.
+  public var actions: [ImplicitAction] = []
   /// True after a mistake in the layer's type: nobody knows what properties it has, so none is reported as missing.
   public var isOfUnknownKind = false
 

@@ -220,6 +220,7 @@ extension ScriptReader {
     case "animations":
       let home = EntryHome(place: .animations, isInComponent: enclosing != nil)
       layer.animations = entries(member.value, in: home)
+    case "actions": layer.actions = actions(member.value)
     default: return false
     }
     return true

@@ -172,6 +172,9 @@ extension Vocabulary {
           "With 'forEach': what item, index and count are called."),
         key("on", .object(.handlers), "What happens when it is touched."),
         key("animations", .list(entry, anyCount), "Entries of the timeline that act on this layer."),
+        key(
+          "actions", .dictionary(.oneOf([.number(.notNegative), .object(.action)])),
+          "Key paths whose values, where they would change at once, go there: in how many seconds, or how."),
       ] + arrangementKeys),
     ObjectForm(
       .handlers, "'on'",

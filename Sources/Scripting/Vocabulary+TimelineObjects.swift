@@ -158,6 +158,15 @@ extension Vocabulary {
         key("stagger", notNegative, "Seconds from one entry to the next."), staggerFromKey,
       ] + placeKeys),
     ObjectForm(
+      .action, "an action",
+      [
+        key("duration", .number(.notNegative), "Seconds; 0.25 unless given."),
+        key("timing", timing, "From time to progress; default unless given."),
+        key(
+          "spring", .oneOf([.object(.spring), .object(.perceptualSpring), .object(.settlingSpring)]),
+          "A spring's motion."),
+      ]),
+    ObjectForm(
       .spring, "a spring",
       [
         key("mass", positive, "1 unless given."),

@@ -69,7 +69,7 @@ public enum Vocabulary {
   public struct ObjectForm: Sendable {
     public enum Name: String, Sendable, CaseIterable {
       case script, canvas, output, parameter, component, layer, handlers, constraint, stack, filter, dropShadow,
-        gradient, cell, span
+        gradient, cell, span, action
       case animate, keyframes, keyframe, set, by, transition, touch, send, marker, sequence, parallel
       case spring, perceptualSpring, settlingSpring, steps, linear
       case ovalPath, rectPath, arcPath, arc, polylinePath, polygonPath, polygon, starPath, star, joinPath

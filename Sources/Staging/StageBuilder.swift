@@ -60,13 +60,16 @@ public struct StageBuilder {
   var animatedParts: [AnimatedPart] = []
   /// Transitions with what is needed to check them.
   var boundTransitions: [BoundTransition] = []
-  /// The `animations` and handlers of layers, by their numbers, in the order of the tree.
+  /// The `animations`, `actions` and handlers of layers, by their numbers, in the order of the tree.
   var layerAnimations: [(layer: Int, entries: [TimelineEntry])] = []
+  var layerActions: [(layer: Int, actions: [ImplicitAction])] = []
   var layerHandlers: [(layer: Int, handlers: [Handler])] = []
   /// Whether the script was read with mistakes: what layers lack may be what those are about.
   var isReadWithMistakes = false
   /// The handlers of all layers, and the transitions in them.
   var handlers = StagedHandlers()
+  /// What layers' `actions` act on.
+  var actions: [StagedAction] = []
   var handlerTransitions: [HandlerTransition] = []
   /// Of the handler whose entries are being compiled: they know `touch`.
   var reading: HandlerPlace?
@@ -134,6 +137,7 @@ public struct StageBuilder {
     resolveTimeline()
     bindAnimations()
     bindHandlers()
+    bindActions()
     freeFromClocks()
     bindTouches()
     warnOfKeysStillIdle()
@@ -152,7 +156,7 @@ public struct StageBuilder {
     checkPictures(initial)
     if hasFonts { checkTexts(initial) }
     warnOfStretchedInstances(initial)
-    let stage = makeStage(order, initial, queries)
+    let stage = makeStageWithActions(order, initial, queries)
     // What would take too long is not looked at any further.
     if brokenSlots.isEmpty { checkBudgets(stage) }
     return hasLostValues ? nil : stage
@@ -216,7 +220,7 @@ public struct StageBuilder {
     return graph
   }
 
-  private mutating func makeStage(_ order: [Int], _ initial: [Value], _ queries: [StagedQuery]) -> Stage {
+  mutating func makeStage(_ order: [Int], _ initial: [Value], _ queries: [StagedQuery]) -> Stage {
     for slot in brokenSlots { table.slots[slot].changes = false }
     let slots = table.slots
     let changing = (orders.isEmpty ? [EvaluationOrder(begin: -.infinity, slots: order)] : orders).map { order in

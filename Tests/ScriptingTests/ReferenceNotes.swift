@@ -114,6 +114,7 @@ enum ReferenceNotes {
       Note("forEach", "", "", ##""=week""##),
       Note("as", "", ##"["item", "index", "count"]"##, ##""person""##),
       Note("animations", "", "[]", ##"[{"animate": "opacity", "from": 0, "to": 1}]"##),
+      Note("actions", "", "{}", ##"{"position": 0.3}"##),
     ],
     "component": [
       Note("size", "points", "", "[200, 200]"),
@@ -176,6 +177,11 @@ enum ReferenceNotes {
       Note("parallel", "", "", ##"[{"layer": "dot", "set": {"opacity": 0}}]"##),
       Note("repeatCount", "runs", "1", "2"),
       Note("stagger", "seconds", "0", "0.1"),
+    ],
+    "action": [
+      Note("duration", "seconds", "0.25", "0.3"),
+      Note("timing", "", ##""default""##, ##""easeOut""##),
+      Note("spring", "", "", ##"{"perceptualDuration": 0.4, "bounce": 0.2}"##),
     ],
     "keyframes": [
       Note("keyframes", "", "", ##"[{"opacity": 0}, {"opacity": 1}]"##),

@@ -45,11 +45,14 @@ extension StageBuilder {
 
   /// What a key path of a layer (or the name of a parameter) means; `frame` means two slots.
   mutating func resolve(_ keyPath: Written<String>, of layer: Int?, _ item: TimelineSchedule.Item) -> [Target] {
+    if let layer { return resolve(keyPath, of: layer) }
     let names = LayerTree.names(in: keyPath.value)
-    guard let layer else {
-      if let targets = layoutTargets(names, keyPath, item) { return targets }
-      return parameterTarget(names, keyPath, item).map { [$0] } ?? []
-    }
+    if let targets = layoutTargets(names, keyPath, item) { return targets }
+    return parameterTarget(names, keyPath, item).map { [$0] } ?? []
+  }
+
+  mutating func resolve(_ keyPath: Written<String>, of layer: Int) -> [Target] {
+    let names = LayerTree.names(in: keyPath.value)
     let (owner, own) = table.owner(of: names, from: layer)
     if own == ["frame"], table.parameter("frame", of: owner) == nil { return frameTargets(of: owner) }
     switch table.resolve(names, from: 0, in: layer) {
@@ -87,7 +90,7 @@ extension StageBuilder {
           hint: candidates.first.map { "say what of it, as in '\(keyPath.value).\($0)'" })
       }
       guard let meant, case .slot = table.resolve(LayerTree.names(in: meant), from: 0, in: layer) else { return [] }
-      return resolve(Written(meant, keyPath.place), of: layer, item)
+      return resolve(Written(meant, keyPath.place), of: layer)
     case .layer:
       error(
         "unknown-key-path", "'\(keyPath.value)' is a layer, not a property", at: keyPath.place,

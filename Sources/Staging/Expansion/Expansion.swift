@@ -81,6 +81,7 @@ extension StageBuilder {
     let index = table.tree.append(staged, name: isItem ? nil : name, role: waiting.role)
     written.append(layer)
     if !layer.animations.isEmpty { layerAnimations.append((index, layer.animations)) }
+    if !layer.actions.isEmpty { layerActions.append((index, layer.actions)) }
     if !layer.handlers.isEmpty { layerHandlers.append((index, layer.handlers)) }
     declareClock(of: layer, at: index)
     return index

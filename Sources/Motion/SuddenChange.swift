@@ -1,0 +1,68 @@
+import Graphics
+
+/// A value that is another from one moment to the next.
+public struct SuddenChange: Sendable {
+  public var before: Value
+  public var after: Value
+
+  public init(from before: Value, to after: Value) {
+    self.before = before
+    self.after = after
+  }
+
+  /// How far apart both are where they differ most, in any of their numbers; nil where there is no way from one to the
+  /// other: between values of other kinds or counts, and between whole matrices.
+  public var distance: Double? {
+    guard before.isCongruent(to: after), let from = before.coordinates, let to = after.coordinates else { return nil }
+    return zip(from, to).reduce(0) { max($0, abs($1.0 - $1.1)) }
+  }
+
+  /// Whether another value changes by the same, within a millionth of the greatest number in it.
+  public func isAsFar(as other: SuddenChange) -> Bool {
+    guard let distance, distance > 0, before.isCongruent(to: other.before), after.isCongruent(to: other.after),
+      let numbers = [before, after, other.before, other.after].reduce(
+        into: [[Double]]?.some([]),
+        { all, value in
+          if let numbers = value.coordinates { all?.append(numbers) } else { all = nil }
+        })
+    else { return false }
+    return (0..<numbers[0].count).allSatisfy { place in
+      abs((numbers[1][place] - numbers[0][place]) - (numbers[3][place] - numbers[2][place])) <= distance * 1e-6
+    }
+  }
+
+  /// What shows the change as a way: the distance that is still to go, added to what the value is by now. So a value
+  /// that goes on meanwhile is followed, and of several changes one after the other each goes its own way to its end, as
+  /// UIKit's animations do.
+  ///
+  /// - Parameters:
+  ///   - component: the part of a property's value that changes; nil: the whole. Whole transforms go part by part.
+  ///   - timing: when it begins, and how long it takes.
+  ///   - spring: in place of a timing function.
+  public func entries(
+    of component: ComponentPath?, timing: MediaTiming, timingFunction: TimingFunction,
+    spring: SpringAnimation.Parameters?
+  ) -> [AnimationStack.Entry] {
+    guard let from = before.coordinates, let to = after.coordinates, from.count == to.count else { return [] }
+    func entry(_ component: ComponentPath?, _ rest: Value, _ nothing: Value) -> AnimationStack.Entry {
+      let kind: Animation.Kind =
+        spring.map { .spring($0, from: rest, to: nothing, by: nil) } ?? .basic(from: rest, to: nothing, by: nil)
+      return .animation(
+        component: component,
+        Animation(kind, timing: timing, timingFunction: timingFunction, isAdditive: true, showsAhead: false))
+    }
+    let rest = zip(from, to).map { $0 - $1 }
+    guard case .transform = after, component == nil else {
+      return [entry(component, after.withCoordinates(rest), after.withCoordinates(rest.map { _ in 0 }))]
+    }
+    return zip(Self.partsOfTransform, rest).compactMap { names, rest in
+      guard rest != 0, let path = ComponentPath(names: names, of: .transform) else { return nil }
+      return entry(path, .number(rest), .number(0))
+    }
+  }
+
+  /// In the order of the coordinates.
+  private static let partsOfTransform: [[String]] =
+    ["translation", "rotation", "scale"].flatMap { part in ["x", "y", "z"].map { [part, $0] } }
+    + [["skew", "x"], ["skew", "y"]]
+}
