@@ -8,8 +8,8 @@ import SystemCalling
 
 /// What signals do to a program that writes files.
 public enum Signals {
-  /// After this, interruption, termination and hang-up remove temporary files, end child processes
-  /// (`ChildProcesses`), and then do what they always do; those
+  /// After this, interruption, termination and hang-up end child processes
+  /// (`ChildProcesses`), remove temporary files, and then do what they always do; those
   /// that are ignored stay ignored. A second signal ends the program at once. Writing beyond the file size limit
   /// becomes an error instead of a signal. Call it once, at the start.
   public static func install() {
@@ -32,8 +32,8 @@ public enum Signals {
   private static func handle(_ number: Int32) {
     var action = action { number in
       let saved = errno
-      TemporaryFileGuard.removeAll()
       ChildProcesses.endAll()
+      TemporaryFileGuard.removeAll()
       errno = saved
       // The disposition is the default one again by now.
       raise(number)

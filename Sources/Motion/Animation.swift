@@ -92,7 +92,7 @@ public struct Animation: Sendable {
     case .spring(let parameters, let from, let to, let by):
       ends = Passage.ends(from, to, by, shown)
       kind = .spring(parameters, from: ends.from, to: ends.to, by: nil)
-    case .keyframes(let keyframes): kind = .keyframes(keyframes.resolved(shown: shown))
+    case .keyframes(let keyframes): kind = .keyframes(keyframes.resolved(shown: shown, isAdditive: isAdditive))
     case .path: return self
     }
     return Animation(

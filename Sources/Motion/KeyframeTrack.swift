@@ -20,18 +20,20 @@ public struct Keyframes: Sendable, Hashable {
   /// What counts in the paced modes in place of the values: frames of which these are the sizes, or the positions, so
   /// that both keep one pace. Nil: the values themselves.
   public var wholes: [Value]?
-  /// Whether the value shown just before the animation begins stands before the values, or after them. Key times and
-  /// timings count it; it is no value yet.
+  /// Whether the value shown just before the animation begins stands before the values. Key times and timings
+  /// count it; it is no value yet.
   public var beginsAsShown = false
+  /// The same after the values.
   public var endsAsShown = false
 
   var isOpen: Bool { beginsAsShown || endsAsShown }
 
-  /// The same with the value shown where it is missing.
-  func resolved(shown: Value) -> Keyframes {
+  /// The same with the value shown where it is missing, or where these are added to it, with nothing.
+  func resolved(shown: Value, isAdditive: Bool) -> Keyframes {
     var whole = self
-    if beginsAsShown { whole.values.insert(shown, at: 0) }
-    if endsAsShown { whole.values.append(shown) }
+    let missing = isAdditive ? shown.repeated(0) ?? shown : shown
+    if beginsAsShown { whole.values.insert(missing, at: 0) }
+    if endsAsShown { whole.values.append(missing) }
     (whole.beginsAsShown, whole.endsAsShown) = (false, false)
     return whole
   }

@@ -10,25 +10,22 @@ public struct SuddenChange: Sendable {
     self.after = after
   }
 
-  /// How far apart both are where they differ most, in any of their numbers; nil where there is no way from one to the
-  /// other: between values of other kinds or counts, and between whole matrices.
-  public var distance: Double? {
+  /// What is missing of the way right after the change, number by number; nil where there is no way from one value to
+  /// the other: between values of other kinds or counts, and between whole matrices.
+  private var rest: [Double]? {
     guard before.isCongruent(to: after), let from = before.coordinates, let to = after.coordinates else { return nil }
-    return zip(from, to).reduce(0) { max($0, abs($1.0 - $1.1)) }
+    return zip(from, to).map { $0 - $1 }
   }
 
-  /// Whether another value changes by the same, within a millionth of the greatest number in it.
+  /// How far apart both are where they differ most, in any of their numbers; nil where there is no way between them.
+  public var distance: Double? { rest?.reduce(0) { max($0, abs($1)) } }
+
+  /// Whether another value of the same kind changes by the same, within a millionth of the distance.
   public func isAsFar(as other: SuddenChange) -> Bool {
-    guard let distance, distance > 0, before.isCongruent(to: other.before), after.isCongruent(to: other.after),
-      let numbers = [before, after, other.before, other.after].reduce(
-        into: [[Double]]?.some([]),
-        { all, value in
-          if let numbers = value.coordinates { all?.append(numbers) } else { all = nil }
-        })
-    else { return false }
-    return (0..<numbers[0].count).allSatisfy { place in
-      abs((numbers[1][place] - numbers[0][place]) - (numbers[3][place] - numbers[2][place])) <= distance * 1e-6
+    guard let distance, distance > 0, after.isCongruent(to: other.after), let rest, let others = other.rest else {
+      return false
     }
+    return zip(rest, others).allSatisfy { abs($0 - $1) <= distance * 1e-6 }
   }
 
   /// What shows the change as a way: the distance that is still to go, added to what the value is by now. So a value
@@ -43,7 +40,7 @@ public struct SuddenChange: Sendable {
     of component: ComponentPath?, timing: MediaTiming, timingFunction: TimingFunction,
     spring: SpringAnimation.Parameters?
   ) -> [AnimationStack.Entry] {
-    guard let from = before.coordinates, let to = after.coordinates, from.count == to.count else { return [] }
+    guard let rest else { return [] }
     func entry(_ component: ComponentPath?, _ rest: Value, _ nothing: Value) -> AnimationStack.Entry {
       let kind: Animation.Kind =
         spring.map { .spring($0, from: rest, to: nothing, by: nil) } ?? .basic(from: rest, to: nothing, by: nil)
@@ -51,7 +48,6 @@ public struct SuddenChange: Sendable {
         component: component,
         Animation(kind, timing: timing, timingFunction: timingFunction, isAdditive: true, showsAhead: false))
     }
-    let rest = zip(from, to).map { $0 - $1 }
     guard case .transform = after, component == nil else {
       return [entry(component, after.withCoordinates(rest), after.withCoordinates(rest.map { _ in 0 }))]
     }

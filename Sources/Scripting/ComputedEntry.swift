@@ -17,7 +17,7 @@ public struct ComputedEntry: Sendable {
   private static let constantKeys: Set<String> = [
     "spring", "timing", "timings", "keyTimes", "tensionValues", "continuityValues", "biasValues", "calculationMode",
     "rotationMode", "additive", "cumulative", "fillMode", "transition", "subtype", "fade", "indicator", "press",
-    "startProgress", "endProgress", "staggerFrom",
+    "startProgress", "endProgress",
   ]
 
   static func isComputed(_ member: JSONMember) -> Bool {

@@ -22,18 +22,12 @@ extension ScriptReader {
         at: value.place, hint: #"write {"position": 0.25}"#)
       return []
     }
-    let own = members.filter { !$0.key.hasPrefix("x-") }
-    return own.compactMap { member in
-      action(member.value).map { action in
-        var action = action
-        action.keyPath = Written(member.key, member.keyPlace)
-        return action
-      }
-    }
+    return members.compactMap { $0.key.hasPrefix("x-") ? nil : action($0) }
   }
 
-  private mutating func action(_ value: JSONValue) -> ImplicitAction? {
-    var action = ImplicitAction(keyPath: Written("", value.place))
+  private mutating func action(_ member: JSONMember) -> ImplicitAction? {
+    var action = ImplicitAction(keyPath: Written(member.key, member.keyPlace))
+    let value = member.value
     guard case .object = value.content else {
       action.duration = formulas.plainNumber(value, .notNegative, &diagnostics)
       return action.duration == nil ? nil : action

@@ -186,7 +186,7 @@ extension ScriptReader {
   private func acting(_ entry: TimelineEntry, _ action: TimelineEntry.Action) -> TimelineEntry {
     var acting = entry
     acting.action = action
-    guard case .parallel(var members) = action else { return acting }
+    guard case .parallel(var members) = action, !members.isEmpty else { return acting }
     for index in members.indices {
       members[index].timing = entry.timing
       (members[index].stagger, members[index].staggerFrom) = (entry.stagger, entry.staggerFrom)

@@ -119,7 +119,11 @@ public enum ScriptSchema {
         ("not", anyOf([["at", "after"], ["repeatCount", "repeatDuration"]].map(required))),
         ("dependentRequired", .object([("delay", .strings(["after"])), ("staggerFrom", .strings(["stagger"]))])),
       ]
-    case .set, .by, .touch, .send, .marker, .sequence, .parallel:
+    case .touch, .send, .marker, .sequence:
+      return [
+        ("not", required(["at", "after"])), ("dependentRequired", .object([("delay", .strings(["after"]))])),
+      ]
+    case .set, .by, .parallel:
       return [
         ("not", required(["at", "after"])),
         ("dependentRequired", .object([("delay", .strings(["after"])), ("staggerFrom", .strings(["stagger"]))])),

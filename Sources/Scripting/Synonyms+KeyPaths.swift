@@ -17,12 +17,6 @@ extension Synonyms {
 
   /// Key paths.
   public static let keyPaths: [String: String] = [
-    "easing": "a keyframe has a 'timing'",
-    "ease": "a keyframe has a 'timing'",
-    "timingFunction": "a keyframe has a 'timing'",
-    "at": "a keyframe has a 'keyTime'",
-    "time": "a keyframe has a 'keyTime'",
-    "percent": "a keyframe has a 'keyTime'",
     "rotation": "did you mean 'transform.rotation'?",
     "rotate": "did you mean 'transform.rotation'?",
     "rotation.x": "did you mean 'transform.rotation.x'?",

@@ -79,6 +79,8 @@ extension Synonyms {
     "shadows have no spread: 'shadowPath' says what casts it, {\"rect\": …} a little larger than the layer"
   private static let oneSide = "a border goes all round; for one side write a sublayer as thin as that"
   private static let strokesOnTheLine = "the line is the middle of its stroke: move the path by half of 'lineWidth'"
+  private static let implicitly =
+    #"write "actions": {"opacity": 0.2}; what is set in the timeline is animated anyway"#
   private static let grids =
     #"write "forEach" and "frame": ["=index % 3 * 40", "=floor(index / 3) * 40", 32, 32], or stacks in a stack"#
 
@@ -133,8 +135,7 @@ extension Synonyms {
     "ks": "write 'position', 'opacity' and 'transform' as keys of the layer",
     "direction": "write 'angle', of a gradient, or \"stack\": {\"axis\": …}",
     "keyframes": "animate it in the timeline, with values and key times",
-    "transition": #"write "actions": {"opacity": 0.2}; what is set in the timeline is animated anyway"#,
-    "transitions": #"write "actions": {"opacity": 0.2}; what is set in the timeline is animated anyway"#,
+    "transition": implicitly, "transitions": implicitly,
     "clip": "write 'masksToBounds'",
     "clipToBounds": "write 'masksToBounds'",
     "clipping": "write 'masksToBounds'",

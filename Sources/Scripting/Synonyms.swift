@@ -59,8 +59,13 @@ public enum Synonyms {
   ]
 
   /// Keys of entries of the timeline, and of filters.
-  static let objectKeys: [Vocabulary.ObjectForm.Name: [String: String]] = [
+  package static let objectKeys: [Vocabulary.ObjectForm.Name: [String: String]] = [
     .animate: entryKeys.merging(["disableActions": #"write 'set' with "duration": 0"#]) { $1 },
+    .keyframe: [
+      "offset": "write 'keyTime'", "offsets": "write 'keyTime'", "at": "write 'keyTime'", "time": "write 'keyTime'",
+      "times": "write 'keyTime'", "percent": "write 'keyTime'", "t": "write 'keyTime'", "easing": "write 'timing'",
+      "ease": "write 'timing'", "timingFunction": "write 'timing'", "easings": "write 'timing'",
+    ],
     .keyframes: entryKeys.merging(keysOfKeyframes) { $1 }, .set: entryKeys,
     .by: entryKeys, .sequence: groupKeys, .parallel: groupKeys,
     .transition: entryKeys.merging([

@@ -25,7 +25,8 @@ extension Vocabulary {
     "repeatCount", .oneOf([.names(["forever"]), notNegative]), "How often it runs; 0 is once.")
 
   private static let staggerFromKey = key(
-    "staggerFrom", name(StaggerOrigin.self), "With 'stagger': which begins first; first unless given.")
+    "staggerFrom", .names(StaggerOrigin.allCases.map(\.rawValue)),
+    "With 'stagger': which begins first; first unless given.")
 
   private static let sumKeys: [Key] = [
     key("additive", boolean, "Adds to the value below."),

@@ -228,7 +228,7 @@ public struct SizeBudget: Sendable {
       }
     }
     let size = sizes.min().map { "; the smallest that was made has \($0)" } ?? ""
-    return AnimateFailure(.budget, "no GIF fits into \(limit) \(limit == 1 ? "byte" : "bytes")\(size)", code: "budget")
+    return AnimateFailure(.budget, "no GIF fits into \(NumberText.count(limit, "byte"))\(size)", code: "budget")
   }
 
   // MARK: What was traded

@@ -172,10 +172,10 @@ extension StageBuilder {
     switch action.motion {
     case .basic(let from, let to, let by), .spring(let from, let to, let by, _):
       values = [from, to, by].compactMap { $0 }
-      if values.count < 2, case .constant(let value) = table.slots[table.models[target.slot] ?? target.slot].source {
-        known = value.array?.count
-      }
-    case .keyframes(let keyframes): values = keyframes.values
+      if values.count < 2 { known = countOfModel(target) }
+    case .keyframes(let keyframes):
+      values = keyframes.values
+      if keyframes.beginsAsShown || keyframes.endsAsShown { known = countOfModel(target) }
     case .path: return
     }
     for value in values {
@@ -187,6 +187,12 @@ extension StageBuilder {
           "count", "expected \(count) '\(name ?? "")' as at the other end, found \(items.count)", at: value.place)
       }
     }
+  }
+
+  /// How many a list has that nothing computes.
+  private func countOfModel(_ target: Target) -> Int? {
+    guard case .constant(let value) = table.slots[table.models[target.slot] ?? target.slot].source else { return nil }
+    return value.array?.count
   }
 
   mutating func canAdd(_ target: Target, _ keyPath: Written<String>, at place: SourcePlace) -> Bool {

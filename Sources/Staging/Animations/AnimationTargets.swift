@@ -51,10 +51,14 @@ extension StageBuilder {
     return parameterTarget(names, keyPath, item).map { [$0] } ?? []
   }
 
-  mutating func resolve(_ keyPath: Written<String>, of layer: Int) -> [Target] {
+  /// - Parameter asShown: the values that are shown, in place of those that the script gives where these follow from
+  ///   them: of bounds that are laid out, and of points that an angle replaces.
+  mutating func resolve(_ keyPath: Written<String>, of layer: Int, asShown: Bool = false) -> [Target] {
     let names = LayerTree.names(in: keyPath.value)
     let (owner, own) = table.owner(of: names, from: layer)
-    if own == ["frame"], table.parameter("frame", of: owner) == nil { return frameTargets(of: owner) }
+    if own == ["frame"], table.parameter("frame", of: owner) == nil {
+      return frameTargets(of: owner, asShown: asShown)
+    }
     switch table.resolve(names, from: 0, in: layer) {
     case .slot(let slot, _) where isLet(slot):
       error(
@@ -75,7 +79,7 @@ extension StageBuilder {
       if names[consumed - 1] == PropertyKey.angle.name { table.register(angle: slot) }
       warnOfIdle(own[0], keyPath, of: owner)
       warnOfIdlePicture(slot, keyPath, of: owner)
-      let slot = table.pointToChange(table.boundsToChange(slot, of: owner))
+      let slot = asShown ? slot : table.pointToChange(table.boundsToChange(slot, of: owner))
       return component(Array(names[consumed...]), of: slot, keyPath, owner).map { [$0] } ?? []
     case .unknown(let index, let candidates):
       let meant: String?
@@ -90,7 +94,7 @@ extension StageBuilder {
           hint: candidates.first.map { "say what of it, as in '\(keyPath.value).\($0)'" })
       }
       guard let meant, case .slot = table.resolve(LayerTree.names(in: meant), from: 0, in: layer) else { return [] }
-      return resolve(Written(meant, keyPath.place), of: layer)
+      return resolve(Written(meant, keyPath.place), of: layer, asShown: asShown)
     case .layer:
       error(
         "unknown-key-path", "'\(keyPath.value)' is a layer, not a property", at: keyPath.place,
@@ -99,11 +103,12 @@ extension StageBuilder {
     }
   }
 
-  private func frameTargets(of layer: Int) -> [Target] {
+  private func frameTargets(of layer: Int, asShown: Bool) -> [Target] {
     let anchor = table.slot(.anchorPoint, of: layer)
+    let bounds = table.slot(.bounds, of: layer)
     return [
       Target(
-        slot: table.boundsToChange(table.slot(.bounds, of: layer), of: layer),
+        slot: asShown ? bounds : table.boundsToChange(bounds, of: layer),
         component: ComponentPath(names: ["size"], of: .rect), type: .rect,
         mapping: .size),
       Target(slot: table.slot(.position, of: layer), type: .rect, mapping: .position(anchor: anchor)),

@@ -4,16 +4,24 @@ import Motion
 
 /// Finds the moments at which values of a stage change at once.
 ///
-/// The stage is looked at sixty times a second; between two looks that differ the moment is found by halving. What goes
-/// there little by little is closer to itself with every halving, and what jumps is not.
+/// The stage is looked at sixty times a second, with nothing evaluated but what those values follow from; between two
+/// looks that differ the moment is found by halving. What goes there little by little is closer to itself with every
+/// halving, and what jumps is not.
 struct ChangeFinder {
   private let stage: Stage
-  private let sampler: StageSampler
   private let actions: [StagedAction]
   private let end: Double
   /// Seconds between two looks; longer in very long scripts.
   private let step: Double
-  private var steps: StepBudget
+  /// For each order of evaluation the slots that the actions' values follow from, these included.
+  private let orders: [EvaluationOrder]
+  /// Of all slots; of those that change and are not looked at, what they are at the beginning.
+  private var values: [Value]
+  /// Where `values` are all of one time: when the order begins in which they were found.
+  private var found: Double?
+  /// Which of them are others than at the time before.
+  private var isNew: [Bool]
+  private(set) var budget: ActionBudget
 
   private static let looksASecond = 60.0
   private static let mostLooks = 100_000.0
@@ -25,103 +33,194 @@ struct ChangeFinder {
   private static let (decimals, rounding) = (1e6, 1e-8)
 
   /// - Parameter end: seconds of the script.
-  init(_ stage: Stage, _ actions: [StagedAction], until end: Double) {
+  init(_ stage: Stage, _ actions: [StagedAction], until end: Double, within budget: ActionBudget) {
     self.stage = stage
     self.actions = actions
+    self.budget = budget
     self.end = end.isFinite ? end : 0
-    sampler = stage.sampler()
     step = max(1 / Self.looksASecond, self.end / Self.mostLooks)
-    steps = stage.limits.stepsOfFrame
+    values = stage.initialValues
+    isNew = [Bool](repeating: false, count: values.count)
+    for slot in 0..<ClockSlot.count { isNew[slot] = true }
+    let needed = stage.slots.closure(reading: actions.map(\.slot))
+    orders = stage.orders.map { order in
+      EvaluationOrder(begin: order.begin, slots: order.slots.filter { needed[$0] })
+    }
   }
 
-  /// What the tracks of slots get for them. A mistake at some time ends the search: who draws that time reports it.
-  mutating func changes(within samples: inout ActionSamples) -> [Int: [AnimationStack.Entry]] {
+  /// What the tracks of slots get for them. Times at which something is wrong are left out: who draws them says so.
+  mutating func changes() -> [Int: [AnimationStack.Entry]] {
     var found: [Int: [AnimationStack.Entry]] = [:]
-    guard var before = look(at: 0, &samples) else { return [:] }
-    var time = 0.0
-    var number = 0.0
-    while time < end, !samples.areExceeded {
+    var before = look(at: 0)
+    var (time, number) = (0.0, 0.0)
+    while time < end, !budget.isSpent {
       number += 1
       let next = min(end, number * step)
-      guard let now = look(at: next, &samples) else { break }
-      for (place, action) in actions.enumerated() where !before[place].isIdentical(to: now[place]) {
-        let interval = Interval(begin: time, end: next, change: SuddenChange(from: before[place], to: now[place]))
-        guard let (moment, change) = jump(of: place, in: interval, &samples) else { continue }
-        found[action.slot, default: []] += action.entries(of: change, at: moment)
+      let now = look(at: next)
+      if let before, let now {
+        let moved = actions.indices.filter { !before[$0].isIdentical(to: now[$0]) }
+        for (place, moment, change) in jumps(of: moved, Interval(begin: time, end: next, before: before, after: now)) {
+          found[actions[place].slot, default: []] += actions[place].entries(of: change, at: moment)
+        }
       }
       (time, before) = (next, now)
     }
     return found
   }
 
+  // MARK: Between two looks
+
   private struct Interval {
     var begin: Double
     var end: Double
-    var change: SuddenChange
+    /// The values of all actions at both.
+    var before: [Value]
+    var after: [Value]
+
+    func change(of place: Int) -> SuddenChange { SuddenChange(from: before[place], to: after[place]) }
   }
 
-  private mutating func jump(
-    of place: Int, in whole: Interval, _ samples: inout ActionSamples
-  ) -> (moment: Double, change: SuddenChange)? {
-    guard let distance = whole.change.distance, distance > 0 else { return nil }
-    var rest = whole
-    // Where a value comes back within a look, its parts are farther apart than the whole.
-    var farthest = distance
-    for halving in 1...Self.halvings {
-      let middle = (rest.begin + rest.end) / 2
-      guard let values = look(at: middle, &samples) else { return nil }
-      let first = SuddenChange(from: rest.change.before, to: values[place])
-      let second = SuddenChange(from: values[place], to: rest.change.after)
-      guard let before = first.distance, let after = second.distance else { return nil }
-      rest =
-        before > after
-        ? Interval(begin: rest.begin, end: middle, change: first)
-        : Interval(begin: middle, end: rest.end, change: second)
-      farthest = max(farthest, before, after)
-      if halving >= Self.halvingsUntilSure, max(before, after) < farthest / 2 { return nil }
+  /// A value that may jump, and the farthest that it has been seen to go in a part of the look: where it comes back,
+  /// parts are farther apart than the whole.
+  private typealias Suspect = (place: Int, farthest: Double)
+
+  /// What jumps together is halved together.
+  private mutating func jumps(
+    of places: [Int], _ whole: Interval
+  ) -> [(place: Int, moment: Double, change: SuddenChange)] {
+    let suspects = places.compactMap { place -> Suspect? in
+      whole.change(of: place).distance.flatMap { $0 > 0 ? (place, $0) : nil }
     }
-    guard isOfModel(rest, place, &samples) else { return nil }
-    return moment(of: rest, place, &samples).map { ($0, rest.change) }
+    var pending = [(interval: whole, suspects: suspects, halving: 1)]
+    var found: [(place: Int, moment: Double, change: SuddenChange)] = []
+    while let (interval, suspects, halving) = pending.popLast(), !budget.isSpent {
+      if suspects.isEmpty { continue }
+      guard halving <= Self.halvings else {
+        found += moments(of: suspects.map(\.place), interval)
+        continue
+      }
+      let middle = (interval.begin + interval.end) / 2
+      guard let values = look(at: middle) else { continue }
+      let first = Interval(begin: interval.begin, end: middle, before: interval.before, after: values)
+      let second = Interval(begin: middle, end: interval.end, before: values, after: interval.after)
+      var sides: (first: [Suspect], second: [Suspect]) = ([], [])
+      for (place, farthest) in suspects {
+        guard let before = first.change(of: place).distance, let after = second.change(of: place).distance else {
+          continue
+        }
+        let part = max(before, after)
+        let farthest = max(farthest, part)
+        if halving >= Self.halvingsUntilSure, part < farthest / 2 { continue }
+        if before > after { sides.first.append((place, farthest)) } else { sides.second.append((place, farthest)) }
+      }
+      pending.append((second, sides.second, halving + 1))
+      pending.append((first, sides.first, halving + 1))
+    }
+    return found
   }
 
-  /// Events are at decimal times, but for rounding, and frames too. What is still as it was at such a time changes just
-  /// after it.
-  private mutating func moment(of change: Interval, _ place: Int, _ samples: inout ActionSamples) -> Double? {
-    let decimal = (change.end * Self.decimals).rounded() / Self.decimals
-    guard abs(decimal - change.end) < Self.rounding else { return change.end }
-    guard let then = look(at: decimal, &samples)?[place] else { return nil }
-    let (gone, left) = (
-      SuddenChange(from: change.change.before, to: then).distance,
-      SuddenChange(from: then, to: change.change.after).distance
-    )
-    guard let gone, let left else { return nil }
-    return gone > left ? decimal : decimal + 1 / Self.decimals
+  /// When values jump in what is left of a look, those of them that do so themselves: an animation of a value says how
+  /// it is to move.
+  private mutating func moments(
+    of places: [Int], _ interval: Interval
+  ) -> [(place: Int, moment: Double, change: SuddenChange)] {
+    guard let before = models(of: places, at: interval.begin), let after = models(of: places, at: interval.end) else {
+      return []
+    }
+    // Events are at decimal times, but for rounding, and frames too.
+    let decimal = (interval.end * Self.decimals).rounded() / Self.decimals
+    let then = abs(decimal - interval.end) < Self.rounding ? look(at: decimal) : nil
+    return places.enumerated().compactMap { number, place in
+      let change = interval.change(of: place)
+      guard change.isAsFar(as: SuddenChange(from: before[number], to: after[number])) else { return nil }
+      guard let then else { return (place, interval.begin, change) }
+      // What is still as it was at such a time changes just after it.
+      let gone = SuddenChange(from: change.before, to: then[place]).distance ?? 0
+      let left = SuddenChange(from: then[place], to: change.after).distance ?? 0
+      return (place, gone > left ? decimal : decimal + 1 / Self.decimals, change)
+    }
   }
 
-  /// Whether it is the value itself that jumps, and not an animation of it, which says how it is to move.
-  private mutating func isOfModel(_ interval: Interval, _ place: Int, _ samples: inout ActionSamples) -> Bool {
-    guard let before = model(of: place, at: interval.begin, &samples),
-      let after = model(of: place, at: interval.end, &samples)
-    else { return false }
-    return interval.change.isAsFar(as: SuddenChange(from: before, to: after))
+  // MARK: Looking
+
+  /// The values that are acted on; nil where something is wrong at that time, or too much has been looked at.
+  private mutating func look(at time: Double) -> [Value]? {
+    guard evaluate(at: time) else { return nil }
+    return actions.map { part(of: values[$0.slot], $0) }
   }
 
-  private mutating func look(at time: Double, _ samples: inout ActionSamples) -> [Value]? {
-    samples.add()
-    guard (try? sampler.sample(time)) != nil else { return nil }
-    return actions.map { part(of: sampler.values[$0.slot], $0) }
+  /// The same before what animates them.
+  private mutating func models(of places: [Int], at time: Double) -> [Value]? {
+    guard evaluate(at: time) else { return nil }
+    var steps = stage.limits.stepsOfFrame
+    return places.map { place in
+      let action = actions[place]
+      let value = try? stage.context.source(of: stage.slots[action.slot], values, &steps)
+      return part(of: value ?? .none, action)
+    }
   }
 
-  private mutating func model(of place: Int, at time: Double, _ samples: inout ActionSamples) -> Value? {
-    guard look(at: time, &samples) != nil else { return nil }
-    let action = actions[place]
-    steps = stage.limits.stepsOfFrame
-    let slot = stage.slots[action.slot]
-    guard let value = try? stage.context.source(of: slot, sampler.values, &steps) else { return nil }
-    return part(of: value, action)
+  private mutating func evaluate(at time: Double) -> Bool {
+    Clock.set(time, duration: stage.duration, fps: stage.fps, in: &values)
+    guard let order = orders.last(where: { $0.begin <= time }) ?? orders.first else { return !budget.isSpent }
+    let isFollowing = found == order.begin
+    found = nil
+    var steps = stage.limits.stepsOfFrame
+    var count = 0
+    defer { budget.spend(steps: stage.limits.steps - steps.left, slots: count) }
+    for slot in order.slots {
+      if isFollowing, stays(slot) {
+        isNew[slot] = false
+        continue
+      }
+      count += 1
+      do throws(StagingError) {
+        let value = try stage.context.value(of: stage.slots[slot], at: time, values, &steps)
+        isNew[slot] = !value.isIdentical(to: values[slot])
+        values[slot] = value
+      } catch {
+        return false
+      }
+    }
+    found = order.begin
+    return !budget.isSpent
+  }
+
+  /// Whether a slot cannot be other than it was, those that it reads being known.
+  private func stays(_ slot: Int) -> Bool {
+    stage.changePlan.manner(of: slot) == .follows && !stage.changePlan.reads(of: slot).contains { isNew[$0] }
   }
 
   private func part(of value: Value, _ action: StagedAction) -> Value {
     action.component?.read(from: value) ?? value
+  }
+}
+
+/// What looking for the changes of all actions may cost.
+struct ActionBudget {
+  private var left: Int
+
+  /// - Parameter limit: of the steps of a frame.
+  init(steps limit: Int) { left = limit > Int.max / 100 ? .max : limit * 100 }
+
+  var isSpent: Bool { left <= 0 }
+
+  /// - Parameters:
+  ///   - steps: of expressions, beyond those that are free.
+  ///   - slots: how many values were found.
+  mutating func spend(steps: Int, slots: Int) { left -= min(left, steps + slots * 10) }
+}
+
+extension [Slot] {
+  /// Which of them some follow from, these included.
+  fileprivate func closure(reading slots: [Int]) -> [Bool] {
+    var met = [Bool](repeating: false, count: count)
+    var pending = slots
+    while let slot = pending.popLast() {
+      if met[slot] { continue }
+      met[slot] = true
+      pending += self[slot].reads.filter { !met[$0] }
+    }
+    return met
   }
 }

@@ -11,10 +11,13 @@ extension StageBuilder {
 
   /// A spring that is cut off long before it has arrived.
   mutating func warnOfCutSpring(_ spring: SpringAnimation.Parameters?, _ item: TimelineSchedule.Item) {
-    let timing = item.timing
-    guard let spring, let duration = timing.duration, duration > 0, timing.speed == 1, timing.timeOffset == 0,
-      duration < spring.settlingDuration
-    else { return }
+    guard item.timing.speed == 1, item.timing.timeOffset == 0 else { return }
+    warnOfCutSpring(spring, item.timing.duration, at: item.entry.place.opening)
+  }
+
+  /// - Parameter duration: seconds that it has; nil: as long as it needs.
+  mutating func warnOfCutSpring(_ spring: SpringAnimation.Parameters?, _ duration: Double?, at place: SourcePlace) {
+    guard let spring, let duration, duration > 0, duration < spring.settlingDuration else { return }
     let lack = abs(1 - spring.value(at: duration))
     guard lack > StageBuilder.lackUnseen else { return }
     let ratio = spring.damping / (2 * (spring.stiffness * spring.mass).squareRoot())
@@ -27,7 +30,7 @@ extension StageBuilder {
         message: "the spring is cut off after \(NumberText.shortest(duration)) s, "
           + "\(NumberText.shortest((lack * 100).rounded())) % of the way from its end: it settles in "
           + "\(NumberText.shortest((spring.settlingDuration * 100).rounded() / 100)) s",
-        place: item.entry.place.opening, hint: #"leave 'duration' out, or write "spring": \#(same)"#))
+        place: place, hint: #"leave 'duration' out, or write "spring": \#(same)"#))
   }
 
   /// Two values with nothing in between: the second shows from the beginning, the first never.

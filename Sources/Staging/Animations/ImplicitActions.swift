@@ -1,3 +1,4 @@
+import Expressions
 import Graphics
 import Motion
 import Scripting
@@ -24,23 +25,30 @@ struct StagedAction {
 extension StageBuilder {
   mutating func bindActions() {
     for (layer, actions) in layerActions {
+      var bound: [StagedAction] = []
       for action in actions {
-        for target in resolve(action.keyPath, of: layer) { bind(action, target) }
+        warnOfCutSpring(action.spring, action.duration, at: action.keyPath.place)
+        for target in resolve(action.keyPath, of: layer, asShown: true) { bind(action, target, beside: &bound) }
       }
+      self.actions += bound
     }
   }
 
-  private mutating func bind(_ action: ImplicitAction, _ target: Target) {
+  /// - Parameter bound: those of the layer so far.
+  private mutating func bind(_ action: ImplicitAction, _ target: Target, beside bound: inout [StagedAction]) {
+    let keyPath = action.keyPath
     if target.type.hasNothingBetween || !target.type.hasSum || table.slots[target.slot].jumpsWhenSet {
-      error(
-        "type", "there is no way between values of '\(action.keyPath.value)': it changes at once",
-        at: action.keyPath.place)
+      error("type", "there is no way between values of '\(keyPath.value)': it changes at once", at: keyPath.place)
     } else if !table.slots[target.slot].runsInScriptTime {
       error(
-        "conflict", "'actions' go by the script's time, and this layer has one of its own", at: action.keyPath.place,
+        "conflict", "'actions' go by the script's time, and this layer has one of its own", at: keyPath.place,
         hint: "animate it in the timeline, or in the layer's 'animations'")
+    } else if let other = bound.first(where: { $0.slot == target.slot && $0.component.overlaps(target.component) }) {
+      error(
+        "conflict", "'\(keyPath.value)' is a part of what '\(other.action.keyPath.value)' acts on, or has it in it",
+        at: keyPath.place, hint: "remove one of them")
     } else {
-      actions.append(StagedAction(slot: target.slot, component: target.component, action: action))
+      bound.append(StagedAction(slot: target.slot, component: target.component, action: action))
     }
   }
 
@@ -49,17 +57,18 @@ extension StageBuilder {
     var stage = makeStage(order, initial, queries)
     let acting = actions.filter { table.slots[$0.slot].changes && $0.duration > 0 }
     if acting.isEmpty { return stage }
-    var samples = ActionSamples()
+    var budget = ActionBudget(steps: options.limits.steps)
     let ranks = rank(acting)
     // What follows from a value that goes its way goes along with it.
     for rank in Set(ranks).sorted() {
       let own = zip(acting, ranks).filter { $0.1 == rank }.map(\.0)
-      var found = ChangeFinder(stage, own, until: max(horizon, duration) + script.hold)
-      let changes = found.changes(within: &samples)
-      guard !samples.areExceeded else {
+      var finder = ChangeFinder(stage, own, until: horizon + script.hold, within: budget)
+      let changes = finder.changes()
+      budget = finder.budget
+      if budget.isSpent {
         error(
-          "limit.keyframes", "what 'actions' act on changes too often, or for too long, to be looked for",
-          at: own[0].action.keyPath.place, hint: "animate it in the timeline")
+          StepBudget.code, "what 'actions' act on takes too many steps to look for its changes",
+          at: own[0].action.keyPath.place, hint: "animate it in the timeline, or raise with --max-steps")
         return stage
       }
       if changes.isEmpty { continue }
@@ -94,14 +103,4 @@ extension StageBuilder {
     }
     return acting.map { ranks[$0.slot] ?? 0 }
   }
-}
-
-/// How often a stage was looked at for what changes at once.
-struct ActionSamples {
-  private static let most = 300_000
-  private(set) var count = 0
-
-  var areExceeded: Bool { count > Self.most }
-
-  mutating func add() { count += 1 }
 }

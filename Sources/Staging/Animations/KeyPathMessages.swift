@@ -83,7 +83,7 @@ extension StageBuilder {
       return meant
     }
     let owners = Vocabulary.kinds(with: names[0])
-    let synonym = Synonyms.keyPath(keyPath.value, of: staged.kind)
+    let synonym = Self.keyOfKeyframe(keyPath) ?? Synonyms.keyPath(keyPath.value, of: staged.kind)
     let isElsewhere = synonym != nil || !owners.isEmpty
     let nearest =
       isElsewhere
@@ -104,6 +104,13 @@ extension StageBuilder {
       "unknown-key-path",
       "'\(keyPath.value)' is no key path of \(staged.kind.noun)", at: keyPath.place, hint: hint)
     return nearest
+  }
+
+  /// What was meant as a key of a keyframe that is no key path.
+  private static func keyOfKeyframe(_ keyPath: Written<String>) -> String? {
+    guard keyPath.place.jsonPath.contains(".keyframes[") else { return nil }
+    return Synonyms.objectKeys[.keyframe]?[keyPath.value]
+      ?? Spelling.nearest(keyPath.value, in: Vocabulary.object(.keyframe).keys.map(\.name)).map(Spelling.hint(naming:))
   }
 
   /// - Returns: False where the name is none of those that make a layer's time.

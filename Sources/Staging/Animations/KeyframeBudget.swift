@@ -34,7 +34,9 @@ extension TimelineEntry.Action {
   fileprivate var keyframeCount: Int {
     switch self {
     case .animate(let action):
-      if case .keyframes(let keyframes) = action.motion { return keyframes.values.count }
+      if case .keyframes(let keyframes) = action.motion {
+        return keyframes.values.count + (keyframes.beginsAsShown ? 1 : 0) + (keyframes.endsAsShown ? 1 : 0)
+      }
       return 2
     case .set(let action): return 2 * action.values.count
     case .transition: return 2

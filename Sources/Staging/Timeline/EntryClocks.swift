@@ -7,7 +7,7 @@ struct EntryClocks {
     var clock: Int
     /// Which of the entry's layers is the first of them.
     var first = 0
-    /// Which of the entry's layers is the last of them: a `stagger` lets it begin last.
+    /// Which of them a `stagger` lets begin last.
     var last = 0
   }
 
@@ -52,8 +52,9 @@ struct EntryClocks {
     if map.isEmpty { return [] }
     var found: [Target] = []
     switch entry.action {
-    case .animate(let action): found = targets(of: action.target, [action.keyPath], layer)
-    case .set(let action): found = targets(of: action.target, action.values.map(\.keyPath), layer)
+    case .animate(let action): found = targets(of: action.target, [action.keyPath], layer, entry.staggerFrom)
+    case .set(let action):
+      found = targets(of: action.target, action.values.map(\.keyPath), layer, entry.staggerFrom)
     case .transition(let action):
       // A handler's begins in the script's own time.
       if clockOfParameter == nil, let card = card(of: action.content) {
@@ -65,12 +66,18 @@ struct EntryClocks {
     return found
   }
 
-  private func targets(of target: EntryTarget, _ keyPaths: [Written<String>], _ own: Int?) -> [Target] {
+  private func targets(
+    of target: EntryTarget, _ keyPaths: [Written<String>], _ own: Int?, _ origin: StaggerOrigin
+  ) -> [Target] {
     var found: [Target] = []
+    // Which of the layers each has, where the last of them need not begin last.
+    var ordinals: [[Int]] = []
     func add(_ clock: Int, _ ordinal: Int) {
       if let known = found.firstIndex(where: { $0.clock == clock }) {
         found[known].last = ordinal
+        if origin != .first { ordinals[known].append(ordinal) }
       } else {
+        if origin != .first { ordinals.append([ordinal]) }
         found.append(Target(clock: clock, first: ordinal, last: ordinal))
       }
     }
@@ -90,6 +97,10 @@ struct EntryClocks {
       for keyPath in keyPaths {
         if let name = LayerTree.names(in: keyPath.value).first, let clock = clockOfParameter(name) { add(clock, 0) }
       }
+    }
+    if origin != .first, let last = ordinals.joined().max() {
+      let stagger = Stagger(origin: origin, count: last + 1)
+      for (place, own) in ordinals.enumerated() { found[place].last = stagger.latest(among: own) ?? found[place].last }
     }
     return found
   }

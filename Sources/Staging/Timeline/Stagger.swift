@@ -23,9 +23,15 @@ struct Stagger: Sendable {
     }
   }
 
-  /// Which of some that follow each other begins last.
-  func latest(of first: Int, through last: Int) -> Int {
-    let middle = min(max(first, (count - 1) / 2), last)
-    return [first, middle, last].max { rank(of: $0) < rank(of: $1) } ?? last
+  /// Which of so many begins last; 0 where there are none.
+  func latest(of count: Int) -> Int {
+    switch origin {
+    case .first: max(0, count - 1)
+    case .last, .center: 0
+    case .edges: max(0, count - 1) / 2
+    }
   }
+
+  /// Which of some begins last; nil: there are none.
+  func latest(among ordinals: [Int]) -> Int? { ordinals.max { rank(of: $0) < rank(of: $1) } }
 }

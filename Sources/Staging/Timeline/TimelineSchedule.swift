@@ -27,7 +27,7 @@ struct TimelineSchedule: Sendable {
     var group: String
 
     /// Seconds from the start of its timeline, of the layer that begins last; ∞ if never.
-    var end: Double { end(of: stagger.latest(of: 0, through: max(0, layerCount - 1))) }
+    var end: Double { end(of: stagger.latest(of: layerCount)) }
 
     /// The same of one of its layers.
     func end(of ordinal: Int) -> Double {

@@ -149,13 +149,13 @@ extension TimelineScheduler {
   private func endOfLayers(_ node: Node) -> Double {
     var latest = node.begin
     let clocks = self.clocks
-    func times(through last: Int, from first: Int = 0) -> (begin: Double, end: Double) {
-      let begin = node.start + node.stagger.offset(of: node.stagger.latest(of: first, through: last))
+    func times(of layer: Int) -> (begin: Double, end: Double) {
+      let begin = node.start + node.stagger.offset(of: layer)
       return (begin, node.timing.end(of: node.entry.action, from: begin))
     }
-    if node.targets.isEmpty { latest = times(through: max(0, targetCount(node.entry) - 1)).end }
+    if node.targets.isEmpty { latest = times(of: node.stagger.latest(of: targetCount(node.entry))).end }
     for target in node.targets {
-      let (begin, end) = times(through: target.last, from: target.first)
+      let (begin, end) = times(of: target.last)
       guard end <= TimelineScheduler.forever else { return .infinity }
       latest = max(latest, clocks?.end(end, begunAt: begin, target.clock) ?? end)
     }
