@@ -20,12 +20,13 @@ public struct SuddenChange: Sendable {
   /// How far apart both are where they differ most, in any of their numbers; nil where there is no way between them.
   public var distance: Double? { rest?.reduce(0) { max($0, abs($1)) } }
 
-  /// Whether another value of the same kind changes by the same, within a millionth of the distance.
-  public func isAsFar(as other: SuddenChange) -> Bool {
+  /// Whether it is a change of another value of the same kind, as far as that is seen: each number changes by the same,
+  /// within a millionth of the distance, or not at all.
+  public func isSeen(of other: SuddenChange) -> Bool {
     guard let distance, distance > 0, after.isCongruent(to: other.after), let rest, let others = other.rest else {
       return false
     }
-    return zip(rest, others).allSatisfy { abs($0 - $1) <= distance * 1e-6 }
+    return zip(rest, others).allSatisfy { $0 == 0 || abs($0 - $1) <= distance * 1e-6 }
   }
 
   /// What shows the change as a way: the distance that is still to go, added to what the value is by now. So a value

@@ -114,7 +114,7 @@ extension ScriptReader {
       return nil
     }
     let times = keyTimes(of: objects)
-    warnOfIdleTimings(objects, last: times.last ?? 1, mode)
+    warnOfIdleTimings(object, objects, last: times.last ?? 1, mode)
     return zip(objects, times).map { object, time in
       let values = object.members.filter { !Self.keysOfKeyframe.contains($0.key) }
       if values.isEmpty {
@@ -154,10 +154,13 @@ extension ScriptReader {
   }
 
   /// Timings that nothing goes by.
-  private mutating func warnOfIdleTimings(_ keyframes: [ObjectView], last time: Double, _ mode: CalculationMode) {
+  private mutating func warnOfIdleTimings(
+    _ object: ObjectView, _ keyframes: [ObjectView], last time: Double, _ mode: CalculationMode
+  ) {
     if mode == .discrete {
-      for member in keyframes.compactMap({ $0.member("timing") }) {
-        diagnostics.warning("ignored", "discrete keyframes jump; 'timing' does nothing", at: member.keyPlace)
+      for member in keyframes.compactMap({ $0.member("timing") }) + [object.member("timings")].compactMap({ $0 }) {
+        diagnostics.warning(
+          "ignored", "discrete keyframes jump; '\(member.key)' does nothing", at: member.keyPlace)
       }
     } else if time == 1, let member = keyframes.last?.member("timing") {
       diagnostics.warning(

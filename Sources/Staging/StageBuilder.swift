@@ -68,8 +68,8 @@ public struct StageBuilder {
   var isReadWithMistakes = false
   /// The handlers of all layers, and the transitions in them.
   var handlers = StagedHandlers()
-  /// What layers' `actions` act on.
-  var actions: [StagedAction] = []
+  /// What layers' `actions` act on, by slot.
+  var actionsOfSlots: [Int: [StagedAction]] = [:]
   var handlerTransitions: [HandlerTransition] = []
   /// Of the handler whose entries are being compiled: they know `touch`.
   var reading: HandlerPlace?

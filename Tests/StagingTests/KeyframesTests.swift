@@ -158,7 +158,40 @@ struct KeyframesTests {
       try numbers(timeline, "a.zPosition", at: [1.1, 1.2, 1.45, 1.7, 2.2], layers: layers), [14, 14, 17, 20, 14])
   }
 
+  @Test func whatIsMissingInASumIsNothing() throws {
+    let pulse = #"{"layer": "a", "keyframes": [{"keyTime": 0.5, "zPosition": 5}], "additive": true, "duration": 1}"#
+    expectClose(try numbers(pulse, "a.zPosition", at: [0, 0.25, 0.5, 1, 3]), [10, 12.5, 15, 10, 10])
+  }
+
+  @Test func listsHaveAsManyAsAreShown() {
+    let script = StagedScript(
+      layers: #"{"name": "g", "type": "gradient", "colors": ["red", "blue"]}"#,
+      timeline: #"{"layer": "g", "keyframes": [{"keyTime": 0.5, "colors": ["red", "lime", "blue"]}], "duration": 1}"#,
+      more: #""duration": 1"#, queries: [])
+    #expect(script.codes == ["count"], "\(script.mistakes)")
+  }
+
+  @Test("a broken entry's times are still looked at") func timesOfBrokenEntries() {
+    for keys in [#""keyframes": []"#, #""animate": "opacity", "values": 3"#] {
+      let script = StagedScript(
+        layers: Self.layers, timeline: #"{"layer": "a", \#(keys), "duration": "=foo"}"#, more: #""duration": 1"#,
+        queries: [])
+      #expect(script.codes.contains("unknown-name") && script.codes.count == 2, "\(script.mistakes)")
+    }
+  }
+
   // MARK: staggerFrom
+
+  @Test("layers of other times: what follows waits for the one that ends last")
+  func clocks() throws {
+    let layers = #"{"name": "a1"}, {"name": "b1", "speed": 2}, {"name": "a2"}"#
+    let entry =
+      #"{"name": "k", "layer": ["a1", "b1", "a2"], "animate": "zPosition", "from": 0, "to": 1, "duration": 1, "stagger": 1, "staggerFrom": "ORIGIN"}"#
+    for (origin, end) in [("first", 3.0), ("last", 3), ("center", 2), ("edges", 1)] {
+      #expect(
+        try numbers(entry.replacing("ORIGIN", with: origin), "k.end", at: [0], layers: layers) == [end], "\(origin)")
+    }
+  }
 
   @Test(
     "which of several begins first",

@@ -48,7 +48,7 @@ struct FrameTimeline: Sendable {
   /// Each frame is sampled at the very time at which it is shown; what is held shows the end.
   func time(_ frame: Int) -> Double {
     if frame >= moving { return end }
-    return start == 0 ? clock.sampleTime(frame) : start + clock.sampleTime(frame)
+    return start == 0 ? clock.sampleTime(frame) : RoundedTime.decimal(start + clock.sampleTime(frame))
   }
 
   /// In centiseconds.

@@ -15,6 +15,8 @@ struct ChangeFinder {
   private let step: Double
   /// For each order of evaluation the slots that the actions' values follow from, these included.
   private let orders: [EvaluationOrder]
+  /// The same of the values alone that are just looked at; nil: of all.
+  private var fewer: [EvaluationOrder]?
   /// Of all slots; of those that change and are not looked at, what they are at the beginning.
   private var values: [Value]
   /// Where `values` are all of one time: when the order begins in which they were found.
@@ -22,6 +24,8 @@ struct ChangeFinder {
   /// Which of them are others than at the time before.
   private var isNew: [Bool]
   private(set) var budget: ActionBudget
+  /// The actions whose values have changed to what there is no way to.
+  private(set) var withoutWay: Set<Int> = []
 
   private static let looksASecond = 60.0
   private static let mostLooks = 100_000.0
@@ -31,6 +35,8 @@ struct ChangeFinder {
   private static let halvings = 26
   /// Times of scripts have so few decimals, and are off by less than this.
   private static let (decimals, rounding) = (1e6, 1e-8)
+  /// Hardly anything moves in so many seconds.
+  private static let moment = 1e-7
 
   /// - Parameter end: seconds of the script.
   init(_ stage: Stage, _ actions: [StagedAction], until end: Double, within budget: ActionBudget) {
@@ -42,15 +48,15 @@ struct ChangeFinder {
     values = stage.initialValues
     isNew = [Bool](repeating: false, count: values.count)
     for slot in 0..<ClockSlot.count { isNew[slot] = true }
-    let needed = stage.slots.closure(reading: actions.map(\.slot))
-    orders = stage.orders.map { order in
-      EvaluationOrder(begin: order.begin, slots: order.slots.filter { needed[$0] })
-    }
+    orders = stage.orders.followed(by: actions.map(\.slot), stage.slots)
   }
 
-  /// What the tracks of slots get for them. Times at which something is wrong are left out: who draws them says so.
-  mutating func changes() -> [Int: [AnimationStack.Entry]] {
-    var found: [Int: [AnimationStack.Entry]] = [:]
+  /// Of an action, when its value jumps, and how.
+  typealias Jump = (place: Int, moment: Double, change: SuddenChange)
+
+  /// Those of all actions, in the order of time. Times at which something is wrong are left out: who draws them says so.
+  mutating func jumps() -> [Jump] {
+    var found: [Jump] = []
     var before = look(at: 0)
     var (time, number) = (0.0, 0.0)
     while time < end, !budget.isSpent {
@@ -59,13 +65,20 @@ struct ChangeFinder {
       let now = look(at: next)
       if let before, let now {
         let moved = actions.indices.filter { !before[$0].isIdentical(to: now[$0]) }
-        for (place, moment, change) in jumps(of: moved, Interval(begin: time, end: next, before: before, after: now)) {
-          found[actions[place].slot, default: []] += actions[place].entries(of: change, at: moment)
-        }
+        found += jumps(of: moved, Interval(begin: time, end: next, before: before, after: now))
       }
       (time, before) = (next, now)
     }
     return found
+  }
+
+  /// Whether a value goes on smoothly at a time, measured by a change of it: what begins then begins with what is shown.
+  mutating func goesOn(_ place: Int, at time: Double, beside change: SuddenChange) -> Bool {
+    guard let distance = change.distance, let before = look(at: max(0, time - Self.moment)),
+      let after = look(at: time + Self.moment),
+      let step = SuddenChange(from: before[place], to: after[place]).distance
+    else { return false }
+    return step < distance / 1_000
   }
 
   // MARK: Between two looks
@@ -85,14 +98,19 @@ struct ChangeFinder {
   private typealias Suspect = (place: Int, farthest: Double)
 
   /// What jumps together is halved together.
-  private mutating func jumps(
-    of places: [Int], _ whole: Interval
-  ) -> [(place: Int, moment: Double, change: SuddenChange)] {
+  private mutating func jumps(of places: [Int], _ whole: Interval) -> [Jump] {
     let suspects = places.compactMap { place -> Suspect? in
-      whole.change(of: place).distance.flatMap { $0 > 0 ? (place, $0) : nil }
+      guard let distance = whole.change(of: place).distance else {
+        withoutWay.insert(place)
+        return nil
+      }
+      return distance > 0 ? (place, distance) : nil
     }
+    if suspects.isEmpty { return [] }
+    look(only: suspects.map(\.place))
+    defer { look(only: nil) }
     var pending = [(interval: whole, suspects: suspects, halving: 1)]
-    var found: [(place: Int, moment: Double, change: SuddenChange)] = []
+    var found: [Jump] = []
     while let (interval, suspects, halving) = pending.popLast(), !budget.isSpent {
       if suspects.isEmpty { continue }
       guard halving <= Self.halvings else {
@@ -121,9 +139,7 @@ struct ChangeFinder {
 
   /// When values jump in what is left of a look, those of them that do so themselves: an animation of a value says how
   /// it is to move.
-  private mutating func moments(
-    of places: [Int], _ interval: Interval
-  ) -> [(place: Int, moment: Double, change: SuddenChange)] {
+  private mutating func moments(of places: [Int], _ interval: Interval) -> [Jump] {
     guard let before = models(of: places, at: interval.begin), let after = models(of: places, at: interval.end) else {
       return []
     }
@@ -132,7 +148,7 @@ struct ChangeFinder {
     let then = abs(decimal - interval.end) < Self.rounding ? look(at: decimal) : nil
     return places.enumerated().compactMap { number, place in
       let change = interval.change(of: place)
-      guard change.isAsFar(as: SuddenChange(from: before[number], to: after[number])) else { return nil }
+      guard change.isSeen(of: SuddenChange(from: before[number], to: after[number])) else { return nil }
       guard let then else { return (place, interval.begin, change) }
       // What is still as it was at such a time changes just after it.
       let gone = SuddenChange(from: change.before, to: then[place]).distance ?? 0
@@ -162,6 +178,7 @@ struct ChangeFinder {
 
   private mutating func evaluate(at time: Double) -> Bool {
     Clock.set(time, duration: stage.duration, fps: stage.fps, in: &values)
+    let orders = fewer ?? orders
     guard let order = orders.last(where: { $0.begin <= time }) ?? orders.first else { return !budget.isSpent }
     let isFollowing = found == order.begin
     found = nil
@@ -184,6 +201,12 @@ struct ChangeFinder {
     }
     found = order.begin
     return !budget.isSpent
+  }
+
+  /// From now on nothing but what some actions' values follow from is found; nil: all of it is.
+  private mutating func look(only places: [Int]?) {
+    fewer = places.map { orders.followed(by: $0.map { actions[$0].slot }, stage.slots) }
+    found = nil
   }
 
   /// Whether a slot cannot be other than it was, those that it reads being known.
@@ -211,16 +234,16 @@ struct ActionBudget {
   mutating func spend(steps: Int, slots: Int) { left -= min(left, steps + slots * 10) }
 }
 
-extension [Slot] {
-  /// Which of them some follow from, these included.
-  fileprivate func closure(reading slots: [Int]) -> [Bool] {
-    var met = [Bool](repeating: false, count: count)
-    var pending = slots
+extension [EvaluationOrder] {
+  /// Those of what some slots follow from, these included.
+  fileprivate func followed(by origins: [Int], _ slots: [Slot]) -> [EvaluationOrder] {
+    var met = [Bool](repeating: false, count: slots.count)
+    var pending = origins
     while let slot = pending.popLast() {
       if met[slot] { continue }
       met[slot] = true
-      pending += self[slot].reads.filter { !met[$0] }
+      pending += slots[slot].reads.filter { !met[$0] }
     }
-    return met
+    return map { EvaluationOrder(begin: $0.begin, slots: $0.slots.filter { met[$0] }) }
   }
 }

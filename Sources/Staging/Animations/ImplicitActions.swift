@@ -11,10 +11,17 @@ struct StagedAction {
 
   var duration: Double { action.duration ?? action.spring?.settlingDuration ?? 0.25 }
 
-  func entries(of change: SuddenChange, at time: Double) -> [AnimationStack.Entry] {
-    change.entries(
-      of: component, timing: MediaTiming(beginTime: time, duration: duration, fillMode: .removed),
-      timingFunction: action.timing ?? TimingFunction.named("default") ?? .linear, spring: action.spring)
+  /// What shows a change as a way.
+  /// - Parameter part: the seconds from where it is shown until where; nil: all of it.
+  func entries(of change: SuddenChange, at time: Double, part: Range<Double>? = nil) -> [AnimationStack.Entry] {
+    var timing = MediaTiming(beginTime: time, duration: duration, fillMode: .removed)
+    if let part {
+      (timing.beginTime, timing.timeOffset) = (part.lowerBound, part.lowerBound - time)
+      timing.repeatDuration = part.upperBound - part.lowerBound
+    }
+    return change.entries(
+      of: component, timing: timing, timingFunction: action.timing ?? TimingFunction.named("default") ?? .linear,
+      spring: action.spring)
   }
 }
 
@@ -25,17 +32,14 @@ struct StagedAction {
 extension StageBuilder {
   mutating func bindActions() {
     for (layer, actions) in layerActions {
-      var bound: [StagedAction] = []
       for action in actions {
         warnOfCutSpring(action.spring, action.duration, at: action.keyPath.place)
-        for target in resolve(action.keyPath, of: layer, asShown: true) { bind(action, target, beside: &bound) }
+        for target in resolve(action.keyPath, of: layer, asShown: true) { bind(action, target) }
       }
-      self.actions += bound
     }
   }
 
-  /// - Parameter bound: those of the layer so far.
-  private mutating func bind(_ action: ImplicitAction, _ target: Target, beside bound: inout [StagedAction]) {
+  private mutating func bind(_ action: ImplicitAction, _ target: Target) {
     let keyPath = action.keyPath
     if target.type.hasNothingBetween || !target.type.hasSum || table.slots[target.slot].jumpsWhenSet {
       error("type", "there is no way between values of '\(keyPath.value)': it changes at once", at: keyPath.place)
@@ -43,19 +47,22 @@ extension StageBuilder {
       error(
         "conflict", "'actions' go by the script's time, and this layer has one of its own", at: keyPath.place,
         hint: "animate it in the timeline, or in the layer's 'animations'")
-    } else if let other = bound.first(where: { $0.slot == target.slot && $0.component.overlaps(target.component) }) {
+    } else if let other = actionsOfSlots[target.slot]?.first(where: { $0.component.overlaps(target.component) }) {
       error(
         "conflict", "'\(keyPath.value)' is a part of what '\(other.action.keyPath.value)' acts on, or has it in it",
         at: keyPath.place, hint: "remove one of them")
     } else {
-      bound.append(StagedAction(slot: target.slot, component: target.component, action: action))
+      let staged = StagedAction(slot: target.slot, component: target.component, action: action)
+      actionsOfSlots[target.slot, default: []].append(staged)
     }
   }
 
   /// The stage with what its layers' actions do.
   mutating func makeStageWithActions(_ order: [Int], _ initial: [Value], _ queries: [StagedQuery]) -> Stage {
     var stage = makeStage(order, initial, queries)
-    let acting = actions.filter { table.slots[$0.slot].changes && $0.duration > 0 }
+    let acting = actionsOfSlots.sorted { $0.key < $1.key }.flatMap(\.value).filter {
+      table.slots[$0.slot].changes && $0.duration > 0
+    }
     if acting.isEmpty { return stage }
     var budget = ActionBudget(steps: options.limits.steps)
     let ranks = rank(acting)
@@ -63,7 +70,9 @@ extension StageBuilder {
     for rank in Set(ranks).sorted() {
       let own = zip(acting, ranks).filter { $0.1 == rank }.map(\.0)
       var finder = ChangeFinder(stage, own, until: horizon + script.hold, within: budget)
-      let changes = finder.changes()
+      let jumps = finder.jumps()
+      let entries = jumps.flatMap { way(of: $0, own[$0.place], &finder) }
+      warnOfNoWay(own, finder.withoutWay)
       budget = finder.budget
       if budget.isSpent {
         error(
@@ -71,14 +80,42 @@ extension StageBuilder {
           at: own[0].action.keyPath.place, hint: "animate it in the timeline, or raise with --max-steps")
         return stage
       }
-      if changes.isEmpty { continue }
-      for (slot, entries) in changes {
+      if entries.isEmpty { continue }
+      for (slot, list) in Dictionary(grouping: entries, by: \.slot) {
         let before = table.slots[slot].animations?.entries ?? []
-        table.slots[slot].animations = AnimationStack(before + entries)
+        table.slots[slot].animations = AnimationStack(before + list.map(\.entry))
       }
       stage = makeStage(order, initial, queries)
     }
     return stage
+  }
+
+  /// What a slot's track gets for a jump.
+  private func way(
+    of jump: ChangeFinder.Jump, _ acting: StagedAction, _ finder: inout ChangeFinder
+  ) -> [(slot: Int, entry: AnimationStack.Entry)] {
+    var entries = acting.entries(of: jump.change, at: jump.moment)
+    let end = jump.moment + acting.duration
+    for taking in table.slots[acting.slot].animations?.takingOver(acting.component, jump.moment..<end) ?? [] {
+      // What begins with what is shown lies above the way that is still to go: that lies on top of it.
+      guard finder.goesOn(jump.place, at: taking.begin, beside: jump.change) else { continue }
+      entries += acting.entries(of: jump.change, at: jump.moment, part: taking.begin..<min(end, taking.end))
+    }
+    return entries.map { (acting.slot, $0) }
+  }
+
+  /// Values that have changed to others of another structure.
+  private mutating func warnOfNoWay(_ acting: [StagedAction], _ places: Set<Int>) {
+    for place in places.sorted() {
+      let keyPath = acting[place].action.keyPath
+      report(
+        Diagnostic(
+          .warning, code: "ignored",
+          message: "there is no way between all values that '\(keyPath.value)' has: to some it changes at once",
+          place: keyPath.place,
+          hint: "lists of as many items, paths of the same commands, colors that are not null, and transforms of one "
+            + "step without an axis or a matrix have one"))
+    }
   }
 
   /// Of each how many others it waits for: those whose values it follows from.
@@ -102,5 +139,25 @@ extension StageBuilder {
       }
     }
     return acting.map { ranks[$0.slot] ?? 0 }
+  }
+}
+
+extension AnimationStack {
+  /// When entries begin to show a part of the value in place of what is below them, between two moments, and until when
+  /// they do.
+  fileprivate func takingOver(
+    _ component: ComponentPath?, _ times: Range<Double>
+  ) -> [(begin: Double, end: Double)] {
+    var found: [Double: Double] = [:]
+    for entry in entries where entry.beginTime > times.lowerBound && entry.beginTime < times.upperBound {
+      guard component.overlaps(entry.component) else { continue }
+      var end = Double.infinity
+      if case .animation(_, let animation) = entry {
+        if animation.isAdditive { continue }
+        if !animation.timing.fillMode.fillsForwards { end = animation.timing.end }
+      }
+      found[entry.beginTime] = max(found[entry.beginTime] ?? 0, end)
+    }
+    return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }
