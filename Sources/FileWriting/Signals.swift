@@ -8,10 +8,9 @@ import SystemCalling
 
 /// What signals do to a program that writes files.
 public enum Signals {
-  /// After this, interruption, termination and hang-up end child processes
-  /// (`ChildProcesses`), remove temporary files, and then do what they always do; those
-  /// that are ignored stay ignored. A second signal ends the program at once. Writing beyond the file size limit
-  /// becomes an error instead of a signal. Call it once, at the start.
+  /// After this, interruption, termination and hang-up end child processes (`ChildProcesses`), remove temporary files,
+  /// and then do what they always do; those that are ignored stay ignored. A second signal ends the program at once.
+  /// Writing beyond the file size limit becomes an error instead of a signal. Call it once, at the start.
   public static func install() {
     for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { handle(number) }
     signal(SIGXFSZ, SIG_IGN)

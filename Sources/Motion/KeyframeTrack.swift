@@ -40,12 +40,14 @@ public struct Keyframes: Sendable, Hashable {
 
   public init(
     values: [Value], keyTimes: [Double]? = nil, timings: [TimingFunction]? = nil,
-    calculationMode: CalculationMode = .linear, tension: [Double]? = nil, continuity: [Double]? = nil,
+    commonTiming: TimingFunction? = nil, calculationMode: CalculationMode = .linear, tension: [Double]? = nil,
+    continuity: [Double]? = nil,
     bias: [Double]? = nil
   ) {
     self.values = values
     self.keyTimes = keyTimes
     self.timings = timings
+    self.commonTiming = commonTiming
     self.calculationMode = calculationMode
     self.tension = tension
     self.continuity = continuity

@@ -23,11 +23,12 @@ public struct PathFollowing: Sendable, Hashable {
 
   public init(
     path: Path, keyTimes: [Double]? = nil, timings: [TimingFunction]? = nil,
-    calculationMode: CalculationMode = .linear, rotationMode: RotationMode? = nil
+    commonTiming: TimingFunction? = nil, calculationMode: CalculationMode = .linear, rotationMode: RotationMode? = nil
   ) {
     self.path = path
     self.keyTimes = keyTimes
     self.timings = timings
+    self.commonTiming = commonTiming
     self.calculationMode = calculationMode
     self.rotationMode = rotationMode
   }

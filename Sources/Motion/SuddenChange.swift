@@ -2,7 +2,9 @@ import Graphics
 
 /// A value that is another from one moment to the next.
 public struct SuddenChange: Sendable {
+  /// The value until then.
   public var before: Value
+  /// The value from then on.
   public var after: Value
 
   public init(from before: Value, to after: Value) {

@@ -65,12 +65,10 @@ extension ScriptReader {
     let beginsAsShown = times.first.map { $0 > 0 } ?? false
     let endsAsShown = times.last.map { $0 < 1 } ?? false
     let timings = track.map { $0.keyframe.timing ?? common ?? .linear }
-    var keyframes = AnimateAction.Keyframes(
+    return AnimateAction.Keyframes(
       values: track.map(\.value), keyTimes: (beginsAsShown ? [0] : []) + times + (endsAsShown ? [1] : []),
       timings: (beginsAsShown ? [common ?? .linear] : []) + (endsAsShown ? timings : timings.dropLast()),
-      calculationMode: mode)
-    (keyframes.beginsAsShown, keyframes.endsAsShown) = (beginsAsShown, endsAsShown)
-    return keyframes
+      calculationMode: mode, beginsAsShown: beginsAsShown, endsAsShown: endsAsShown)
   }
 
   // MARK: Parts

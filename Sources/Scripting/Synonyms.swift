@@ -61,6 +61,12 @@ public enum Synonyms {
   /// Keys of entries of the timeline, and of filters.
   package static let objectKeys: [Vocabulary.ObjectForm.Name: [String: String]] = [
     .animate: entryKeys.merging(["disableActions": #"write 'set' with "duration": 0"#]) { $1 },
+    .action: [
+      "easing": "write 'timing'", "ease": "write 'timing'", "timingFunction": "write 'timing'",
+      "curve": "write 'timing'",
+      "dur": "write 'duration'", "time": "write 'duration'",
+      "bounce": #"write "spring": {"perceptualDuration": …, "bounce": …}"#,
+    ],
     .keyframe: [
       "offset": "write 'keyTime'", "offsets": "write 'keyTime'", "at": "write 'keyTime'", "time": "write 'keyTime'",
       "times": "write 'keyTime'", "percent": "write 'keyTime'", "t": "write 'keyTime'", "easing": "write 'timing'",

@@ -46,7 +46,11 @@ public struct TimelineEntry: Sendable {
 
 /// From where a stagger counts.
 public enum StaggerOrigin: String, Sendable, CaseIterable {
-  case first, last, center, edges
+  case first, last
+  /// Outwards on both sides; of an even number the two in the middle begin together.
+  case center
+  /// Inwards on both sides; the first and the last begin together.
+  case edges
 }
 
 /// CAMediaTiming as written; nil where the script is silent.

@@ -13,6 +13,7 @@ struct ChangeFinder {
   private let end: Double
   /// Seconds between two looks; longer in very long scripts.
   private let step: Double
+  private let graphs: [SlotGraph]
   /// For each order of evaluation the slots that the actions' values follow from, these included.
   private let orders: [EvaluationOrder]
   /// The same of the values alone that are just looked at; nil: of all.
@@ -48,7 +49,8 @@ struct ChangeFinder {
     values = stage.initialValues
     isNew = [Bool](repeating: false, count: values.count)
     for slot in 0..<ClockSlot.count { isNew[slot] = true }
-    orders = stage.orders.followed(by: actions.map(\.slot), stage.slots)
+    graphs = stage.orders.map { SlotGraph(stage.slots, $0) }
+    orders = graphs.map { EvaluationOrder(begin: $0.begin, slots: $0.slots(neededBy: actions.map(\.slot))) }
   }
 
   /// Of an action, when its value jumps, and how.
@@ -205,7 +207,10 @@ struct ChangeFinder {
 
   /// From now on nothing but what some actions' values follow from is found; nil: all of it is.
   private mutating func look(only places: [Int]?) {
-    fewer = places.map { orders.followed(by: $0.map { actions[$0].slot }, stage.slots) }
+    let slots = places?.map { actions[$0].slot }
+    fewer = slots.map { slots in
+      graphs.map { EvaluationOrder(begin: $0.begin, slots: $0.slots(neededBy: slots)) }
+    }
     found = nil
   }
 
@@ -232,18 +237,4 @@ struct ActionBudget {
   ///   - steps: of expressions, beyond those that are free.
   ///   - slots: how many values were found.
   mutating func spend(steps: Int, slots: Int) { left -= min(left, steps + slots * 10) }
-}
-
-extension [EvaluationOrder] {
-  /// Those of what some slots follow from, these included.
-  fileprivate func followed(by origins: [Int], _ slots: [Slot]) -> [EvaluationOrder] {
-    var met = [Bool](repeating: false, count: slots.count)
-    var pending = origins
-    while let slot = pending.popLast() {
-      if met[slot] { continue }
-      met[slot] = true
-      pending += slots[slot].reads.filter { !met[$0] }
-    }
-    return map { EvaluationOrder(begin: $0.begin, slots: $0.slots.filter { met[$0] }) }
-  }
 }

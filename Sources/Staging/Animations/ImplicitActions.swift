@@ -65,10 +65,10 @@ extension StageBuilder {
     }
     if acting.isEmpty { return stage }
     var budget = ActionBudget(steps: options.limits.steps)
-    let ranks = rank(acting)
+    let ranks = ranks(acting, order)
     // What follows from a value that goes its way goes along with it.
-    for rank in Set(ranks).sorted() {
-      let own = zip(acting, ranks).filter { $0.1 == rank }.map(\.0)
+    for rank in Set(acting.map { ranks[$0.slot] }).sorted() {
+      let own = acting.filter { ranks[$0.slot] == rank }
       var finder = ChangeFinder(stage, own, until: horizon + script.hold, within: budget)
       let jumps = finder.jumps()
       let entries = jumps.flatMap { way(of: $0, own[$0.place], &finder) }
@@ -118,27 +118,15 @@ extension StageBuilder {
     }
   }
 
-  /// Of each how many others it waits for: those whose values it follows from.
-  private func rank(_ acting: [StagedAction]) -> [Int] {
+  /// Of each slot how many actions its value waits for, one after the other: those that it follows from.
+  /// - Parameter order: each slot after those that it reads.
+  private func ranks(_ acting: [StagedAction], _ order: [Int]) -> [Int] {
     let slots = Set(acting.map(\.slot))
-    var ranks: [Int: Int] = [:]
-    // A slot is open while those that it reads are looked at; what reads itself in another order of time waits for
-    // nothing.
-    var open: Set<Int> = []
-    for action in acting {
-      var stack = [action.slot]
-      while let slot = stack.last {
-        if ranks[slot] == nil, open.insert(slot).inserted {
-          stack += table.slots[slot].reads.filter { ranks[$0] == nil && !open.contains($0) && table.slots[$0].changes }
-          continue
-        }
-        stack.removeLast()
-        guard ranks[slot] == nil else { continue }
-        ranks[slot] =
-          table.slots[slot].reads.reduce(0) { max($0, (ranks[$1] ?? 0) + (slots.contains($1) ? 1 : 0)) }
-      }
+    var ranks = [Int](repeating: 0, count: table.slots.count)
+    for slot in order {
+      ranks[slot] = table.slots[slot].reads.reduce(0) { max($0, ranks[$1] + (slots.contains($1) ? 1 : 0)) }
     }
-    return acting.map { ranks[$0.slot] ?? 0 }
+    return ranks
   }
 }
 

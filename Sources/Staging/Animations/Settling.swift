@@ -179,9 +179,9 @@ extension PendingAnimation {
     case .keyframes(let programs, let written):
       var keyframes = Keyframes(
         values: try programs.compactMap { try value($0) }, keyTimes: written.keyTimes, timings: written.timings,
-        calculationMode: written.calculationMode, tension: written.tension, continuity: written.continuity,
+        commonTiming: written.commonTiming, calculationMode: written.calculationMode, tension: written.tension,
+        continuity: written.continuity,
         bias: written.bias)
-      keyframes.commonTiming = written.commonTiming
       (keyframes.beginsAsShown, keyframes.endsAsShown) = (written.beginsAsShown, written.endsAsShown)
       if frameMapping != nil, [.paced, .cubicPaced].contains(written.calculationMode) {
         keyframes.wholes = try programs.map { try $0.evaluate(slots: moment.values, within: &moment.steps) }
@@ -189,11 +189,10 @@ extension PendingAnimation {
       kind = .keyframes(keyframes)
     case .path(let program, let following):
       guard case .path(let path) = try program.evaluate(slots: moment.values, within: &moment.steps) else { return [] }
-      var own = PathFollowing(
-        path: path, keyTimes: following.keyTimes, timings: following.timings,
-        calculationMode: following.calculationMode, rotationMode: following.rotationMode)
-      own.commonTiming = following.commonTiming
-      kind = .path(own)
+      kind = .path(
+        PathFollowing(
+          path: path, keyTimes: following.keyTimes, timings: following.timings, commonTiming: following.commonTiming,
+          calculationMode: following.calculationMode, rotationMode: following.rotationMode))
     case .set(let program, let spring):
       return try value(program, isDistance: isRelative).map { target in
         setEntries(isRelative ? target.added(onto: base) : target, spring)
