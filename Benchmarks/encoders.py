@@ -3,6 +3,7 @@ the pictures (score.py)."""
 
 import importlib.util
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -14,6 +15,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CLIPS = os.path.join(HERE, "Clips")
 PHOTO = os.path.join(ROOT, ".build", "peers", "astronaut.png")
 
+TREMBLING = "ring by Cairo"
+
 #: What animate is to reach, CPU seconds, KB and dB at once, and what ffmpeg with one palette and no dithering took on the
 #: machine of those figures.
 GOALS = {
@@ -21,6 +24,7 @@ GOALS = {
     "gradient": ((0.25, 1400, 42), (0.50, 1734, 40.4)),
     "flip": ((0.06, 240, 53), (0.24, 294, 54.4)),
     "photo": ((0.15, 2900, 40), (1.15, 3698, 39.6)),
+    TREMBLING: ((0.05, 60, 67), (0.31, 135, 75.2)),
 }
 
 OURS = "animate"
@@ -70,11 +74,12 @@ class Encoders:
             if name == "photo" and not os.path.exists(PHOTO):
                 print(f"photo is left out: there is no {os.path.relpath(PHOTO, ROOT)} (make bench takes it from PyPI)")
                 continue
-            self.clip(name, self.clip_script(name), 1 if self.options.quick else 3, None)
+            self.script_clip(name, self.clip_script(name), 1 if self.options.quick else 3, None)
+        self.trembling_ring(1 if self.options.quick else 3)
         if not self.options.quick:
             scripts = os.path.join(ROOT, "Scripts")
             for name in sorted(name for name in os.listdir(scripts) if name.endswith(".json")):
-                self.clip(stem(name), self.script(scripts, name), 1, SCRIPT_END)
+                self.script_clip(stem(name), self.script(scripts, name), 1, SCRIPT_END)
         print_goals(self.results)
         print_losses(self.results, self.steps_back)
         if self.options.markdown:
@@ -119,12 +124,41 @@ class Encoders:
 
     # One clip.
 
-    def clip(self, name, script, turns, end):
+    def script_clip(self, name, script, turns, end):
         with open(script, encoding="utf-8") as file:
             fps = json.load(file)["fps"]
-        raw, (width, height) = self.path("clip.rgba"), canvas(script)
+        raw = self.path("clip.rgba")
         until = [] if end is None else ["--to", str(end)]
         subprocess.run([self.bench, "--pixels", script, "-o", raw] + until, check=True, cwd=ROOT)
+        self.clip(name, raw, *canvas(script), fps, turns)
+
+    def trembling_ring(self, turns):
+        """A ring that grows on white, by a renderer that cuts its arc into other pieces in each frame: Cairo."""
+        if not has_modules("cairo"):
+            print("the ring by Cairo is left out: there is no python3-cairo")
+            return
+        import cairo
+        import numpy
+
+        raw, side, count = self.path("clip.rgba"), 480, 60
+        with open(raw, "wb") as file:
+            for number in range(count):
+                surface = cairo.ImageSurface(cairo.FORMAT_ARGB32, side, side)
+                context = cairo.Context(surface)
+                context.set_source_rgb(1, 1, 1)
+                context.paint()
+                context.set_line_width(40)
+                context.set_line_cap(cairo.LINE_CAP_ROUND)
+                for end, color in ((1, (0.91, 0.93, 0.96)), (number / (count - 1), (0.04, 0.52, 1))):
+                    context.set_source_rgb(*color)
+                    context.arc(side / 2, side / 2, 140, -math.pi / 2, (2 * end - 0.5) * math.pi)
+                    context.stroke()
+                surface.flush()
+                pixels = numpy.frombuffer(surface.get_data(), numpy.uint8).reshape(side, side, 4)
+                file.write(pixels[..., [2, 1, 0, 3]].tobytes())
+        self.clip(TREMBLING, raw, side, side, 30, turns)
+
+    def clip(self, name, raw, width, height, fps, turns):
         commands = self.commands(raw, f"{width}x{height}", fps)
         runs = {encoder: [] for encoder in commands}
         for _ in range(turns):

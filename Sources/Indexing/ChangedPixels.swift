@@ -28,12 +28,71 @@ public struct ChangedPixels: Sendable {
       self = ChangedPixels(from: old, to: new, within: damage)
       return
     }
-    bits.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+    removeAll()
     compare(old, new, within: damage)
   }
 
   /// - Parameter place: of a pixel, counted from left to right and from top to bottom.
   public func contains(_ place: Int) -> Bool { bits[place >> 3] >> UInt8(place & 7) & 1 != 0 }
+
+  /// How many differ.
+  var count: Int {
+    var count = 0
+    for byte in bits { count &+= byte.nonzeroBitCount }
+    return count
+  }
+
+  /// Says that none differs; the memory is kept.
+  mutating func removeAll() { bits.withUnsafeMutableBufferPointer { $0.update(repeating: 0) } }
+
+  /// Writes down the places of those that differ, ascending.
+  func writePlaces(to places: UnsafeMutablePointer<UInt32>) {
+    var places = places
+    bits.withUnsafeBytes { bits in
+      for start in stride(from: 0, to: bits.count, by: 8) {
+        var rest =
+          start &+ 8 <= bits.count
+          ? UInt64(littleEndian: bits.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+          : bits[start...].reversed().reduce(0) { $0 &<< 8 | UInt64($1) }
+        while rest != 0 {
+          places.pointee = UInt32(truncatingIfNeeded: start &* 8 &+ rest.trailingZeroBitCount)
+          places += 1
+          rest &= rest &- 1
+        }
+      }
+    }
+  }
+
+  /// Paints some pixels over a picture, and says which of them differ.
+  /// - Parameters:
+  ///   - colors: of the pixels.
+  ///   - places: ascending.
+  ///   - areAll: says of all of them that they differ.
+  /// - Returns: a rectangle around those that differ.
+  mutating func paint(
+    _ colors: UnsafePointer<UInt32>, at places: UnsafePointer<UInt32>, count: Int, over picture: inout Pixmap,
+    areAll: Bool
+  ) -> PixelRect {
+    precondition(picture.bounds == bounds, "both pictures have one size")
+    removeAll()
+    var extent = Extent()
+    let width = bounds.width
+    bits.withUnsafeMutableBufferPointer { bits in
+      picture.pixels.withUnsafeMutableBufferPointer { pixels in
+        guard let bits = bits.baseAddress, let pixels = pixels.baseAddress else { return }
+        var (y, row) = (0, 0)
+        for number in 0..<count {
+          let place = Int(places[number])
+          if pixels[place] == colors[number], !areAll { continue }
+          pixels[place] = colors[number]
+          bits[place &>> 3] |= 1 &<< UInt8(truncatingIfNeeded: place & 7)
+          while place &- row >= width { (y, row) = (y &+ 1, row &+ width) }
+          extent.add(place &- row, y)
+        }
+      }
+    }
+    return extent.rect
+  }
 
   private static func byteCount(_ bounds: PixelRect) -> Int { (bounds.area + 7) / 8 + 2 }
 

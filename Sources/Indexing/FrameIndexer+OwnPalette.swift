@@ -112,7 +112,9 @@ extension FrameIndexer {
     // The next run counts on their being shown exactly.
     for color in mapping.solidColors { planner.addArea(color) }
     planner.add(region, of: picture.current, changed: areRevisited ? nil : picture.changed)
-    let own = planner.makePlan().substituting(levels: plan.parts[part].options.substitutedLevels)
+    let options = plan.parts[part].options
+    let own = planner.makePlan().substituting(
+      levels: options.substitutedLevels, shares: options.substitutionShares)
     if usual.hasForeign || usual.worth.isReached(by: usual.error, with: own) {
       return ColorMapping(own, tables: frameTables)
     }

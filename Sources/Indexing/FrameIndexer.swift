@@ -76,6 +76,8 @@ public final class FrameIndexer {
     /// Of the frame before; nil at the start of the clip, or where it is not known.
     public var delayBefore: Int?
     public var isLastOfRun: Bool
+    /// Whether pixels hold colors of other frames (`Steadier`).
+    public var isHeld = false
 
     /// - Parameter changed: that of a picture of another size counts as nil.
     public init(

@@ -27,19 +27,34 @@ public struct IndexingOptions: Sendable {
   /// A pixel that goes on changing stays as it is shown if that is off by no more than this, in 8-bit levels of every
   /// channel, beyond what the palette is off anyway. What comes to rest is painted exactly.
   public var keptLevels: Double
+  /// A pixel along an edge goes on showing one color over several changes if that spares it being painted more often, and
+  /// is off by less than this for one frame each time, in the same unit (`Steadier`).
+  public var heldLevels: Double
   /// How far a pixel may be off so that codes become shorter, in the same unit. Flat areas are never touched.
   public var substitutedLevels: Double
+  public var substitutionShares = SubstitutionShares()
   /// How much better a frame's own palette must serve it than the clip's to be worth its bytes, 0…1: at 0 any gain is,
   /// at 1 it takes what everybody would see.
   public var ownPaletteThreshold: Double
 
+  /// How much of the squared error of `substitutedLevels` some pixels may have, 0…1.
+  public struct SubstitutionShares: Sendable {
+    /// Those that stay in the next picture: they are looked at longer, and are to look the same when they come again.
+    public var resting = 0.5
+    /// All of pictures in which some hold still (`Steadier`), and are off by that already.
+    public var held = 0.5
+
+    public init() {}
+  }
+
   public init(
     colors: Int = 256, dithering: Dithering = .none, matte: Color? = nil, isOpaque: Bool = false,
-    tolerance: Double = 1.5, toleranceOfRamps: Double? = nil, keptLevels: Double = 0, substitutedLevels: Double = 0,
-    ownPaletteThreshold: Double = 1
+    tolerance: Double = 1.5, toleranceOfRamps: Double? = nil, keptLevels: Double = 0, heldLevels: Double = 0,
+    substitutedLevels: Double = 0, ownPaletteThreshold: Double = 1
   ) {
     self.ownPaletteThreshold = ownPaletteThreshold
     self.keptLevels = keptLevels
+    self.heldLevels = heldLevels
     self.substitutedLevels = substitutedLevels
     self.colors = colors
     self.dithering = dithering

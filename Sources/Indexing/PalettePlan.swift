@@ -5,9 +5,12 @@ public struct PalettePlan: Sendable {
   public let transparentIndex: Int
   public private(set) var options: IndexingOptions
   /// The same with another leeway (`IndexingOptions.substitutedLevels`).
-  public func substituting(levels: Double) -> PalettePlan {
+  public func substituting(
+    levels: Double, shares: IndexingOptions.SubstitutionShares = .init()
+  ) -> PalettePlan {
     var plan = self
     plan.options.substitutedLevels = levels
+    plan.options.substitutionShares = shares
     return plan
   }
 

@@ -35,8 +35,7 @@ struct PixelPainter {
   /// Squared distances (`ColorDistance`) that pixels may be off.
   let kept: Int32
   let substituted: Int32
-  /// The same of pixels that stay in the next picture: half of it, for they are looked at longer, and are to look the
-  /// same when they come again.
+  /// The same of pixels that stay in the next picture.
   let resting: Int32
   /// Whether these, and those that have not changed, show what the palette has nearest to them: where frames are
   /// disposed of, what stands still is painted again, and must not change its color.
@@ -52,10 +51,15 @@ struct PixelPainter {
     dithers = dithering == .diffusion || dithering == .ordered
     mayMix = dithering == .auto
     kept = picture.isLastOfRun || picture.next == nil || dithers ? 0 : mapping.kept
-    substituted = dithers ? 0 : mapping.substituted
+    let shares = mapping.options.substitutionShares
+    substituted = dithers ? 0 : PixelPainter.share(picture.isHeld ? shares.held : 1, of: mapping.substituted)
     restsExactly = mapping.options.mayRepaint
-    resting = restsExactly ? 0 : substituted / 2
+    resting = restsExactly ? 0 : PixelPainter.share(shares.resting, of: substituted)
     transparent = mapping.transparent
+  }
+
+  private static func share(_ share: Double, of distance: Int32) -> Int32 {
+    Int32(clampedInt(Double(distance) * share, 0...Int(distance)))
   }
 
   /// - Parameters:

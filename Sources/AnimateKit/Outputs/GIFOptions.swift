@@ -39,17 +39,23 @@ public struct GIFOptions: Sendable {
   /// drawings, ramps and photos became smallest at equal error, of all mixtures of colors and leeway that were tried.
   func indexing(isOpaque: Bool) -> IndexingOptions {
     var options = IndexingOptions(
-      colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: 5 * loss,
-      toleranceOfRamps: toleranceOfRamps, keptLevels: keptLevels,
+      colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: tolerance,
+      toleranceOfRamps: toleranceOfRamps, keptLevels: keptLevels, heldLevels: heldLevels,
       ownPaletteThreshold: min(1, 10 * loss))
     options.isThorough = isThorough
     return options
   }
 
+  /// At the usual quality edges keep a few more shades than in proportion.
+  private var tolerance: Double { 5 * loss - GIFOptions.extraLoss(loss) }
+
   /// While it is to look good, ramps keep their shades, and what changes is painted; further down the dial both are given
   /// up faster, for then they cost more than they are seen.
   private var toleranceOfRamps: Double { 10 * goodLoss + 18.5 * poorLoss }
   private var keptLevels: Double { 14 * goodLoss + 38 * poorLoss + 28 * (loss - goodLoss - poorLoss) }
+
+  /// So that it is an error, squared, that grows in proportion.
+  private var heldLevels: Double { 11 * loss.squareRoot() }
 
   private var goodLoss: Double { min(loss, 0.25) }
   private var poorLoss: Double { min(loss - goodLoss, 0.35) }
@@ -61,20 +67,33 @@ public struct GIFOptions: Sendable {
   func finish(_ plan: PalettePlan) -> PalettePlan {
     // Less quality than the usual one allows no less than that.
     let least = min(loss, GIFOptions.usualLoss)
-    return plan.substituting(
-      levels: lossy ?? max(GIFOptions.levels(loss, plan), GIFOptions.levels(least, plan)))
+    let levels = lossy ?? max(GIFOptions.levels(loss, plan), GIFOptions.levels(least, plan))
+    return plan.substituting(levels: levels, shares: shares(plan))
+  }
+
+  /// At the usual quality less may stay of edges that rest, whose few pixels are written once; in ramps whatever moves
+  /// slowly rests for a frame. Less of what holds still, too, which would add up with what is seen; further down the dial
+  /// that is less than what is lost anyway.
+  private func shares(_ plan: PalettePlan) -> IndexingOptions.SubstitutionShares {
+    let extra = GIFOptions.extraLoss(loss) / GIFOptions.usualLoss
+    var shares = IndexingOptions.SubstitutionShares()
+    shares.resting = 1 / (2 + 3 * extra * extra * max(0, 1 - 2 * plan.meanSquaredError))
+    shares.held = 1 / (1 + min(1, 2 * extra))
+    return shares
   }
 
   /// Where more is lost than in proportion: what is hardly seen.
   private static let usualLoss = 1 - usualQuality / 100
 
+  /// Greatest at the usual quality.
+  private static func extraLoss(_ loss: Double) -> Double { min(loss, max(0, 2 * usualLoss - loss)) }
+
   /// How far pixels may be off so that codes become shorter, in 8-bit levels.
   private static func levels(_ loss: Double, _ plan: PalettePlan) -> Double {
-    // Greatest at the usual quality.
-    let extraLoss = min(loss, max(0, 2 * usualLoss - loss))
+    let extraLoss = extraLoss(loss)
     let own = 20 * loss
-    // Of edges, whose palettes are hardly off, a level more is not seen.
-    let edges = own + 10 * extraLoss
+    // Of edges that move, whose palettes are hardly off, two levels more are not seen.
+    let edges = own + 18 * extraLoss
     // Palettes are off on purpose where little is asked of them, which is no reason to be off farther.
     let error = min(plan.meanSquaredError, max(9, 100 * loss * loss))
     // At the usual quality palettes that are hardly off are worth what they cost.

@@ -71,12 +71,14 @@ private struct GIFRun: EncodedRun {
 /// Indexes and compresses.
 private final class GIFRunEncoder: RunEncoder {
   private let plan: ClipPlan
+  private let steadier: Steadier
   private let indexer: FrameIndexer
   private let compressor = FrameCompressor()
   private var run = GIFRun()
 
   init(_ plan: ClipPlan) {
     self.plan = plan
+    steadier = Steadier(plan.options)
     indexer = FrameIndexer(plan: plan)
   }
 
@@ -86,18 +88,23 @@ private final class GIFRunEncoder: RunEncoder {
 
   func begin(after previous: Pixmap?, at frame: Int) {
     run = GIFRun()
+    steadier.begin()
     indexer.begin(after: previous, at: frame)
     compressor.begin()
   }
 
   func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) throws {
-    let indexed = indexer.index(
-      FrameIndexer.Picture(
-        current, changed: neighbours.changed, damage: neighbours.damage, next: neighbours.next,
-        nextDamage: neighbours.nextDamage, frame: place.frame, delay: place.delay, delayBefore: place.delayBefore,
-        isLastOfRun: place.isLastOfRun))
+    let picture = FrameIndexer.Picture(
+      current, changed: neighbours.changed, damage: neighbours.damage, next: neighbours.next,
+      nextDamage: neighbours.nextDamage, frame: place.frame, delay: place.delay, delayBefore: place.delayBefore,
+      isLastOfRun: place.isLastOfRun)
+    try steadier.add(picture) { try encode($0) }
+  }
+
+  private func encode(_ picture: FrameIndexer.Picture) throws {
+    let indexed = indexer.index(picture)
     guard var indexed else {
-      run.steps.append(.unchanged(place.delay))
+      run.steps.append(.unchanged(picture.delay))
       return
     }
     var compressed = try compressor.compress(&indexed, globalPalette: plan.globalPalette)
@@ -105,7 +112,7 @@ private final class GIFRunEncoder: RunEncoder {
       run.steps.append(.unchanged(indexed.delayCentiseconds))
     } else {
       // The first image covers the canvas.
-      if place.frame > 0,
+      if picture.frame > 0,
         let cropped = try compressor.compressCropped(
           indexed, shorterThan: compressed, globalPalette: plan.globalPalette)
       {
