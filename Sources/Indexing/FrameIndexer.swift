@@ -53,7 +53,9 @@ public final class FrameIndexer {
   public convenience init(plan: PalettePlan) { self.init(plan: ClipPlan(plan)) }
 
   /// Whether `next` matters.
-  public var needsNextFrame: Bool { !plan.options.isOpaque || plan.options.keptLevels > 0 }
+  public var needsNextFrame: Bool {
+    !plan.options.isOpaque || plan.options.keptLevels > 0 || plan.options.heldLevels > 0
+  }
 
   var transparent: UInt8 { UInt8(truncatingIfNeeded: plan.transparentIndex) }
 

@@ -27,8 +27,8 @@ public struct IndexingOptions: Sendable {
   /// A pixel that goes on changing stays as it is shown if that is off by no more than this, in 8-bit levels of every
   /// channel, beyond what the palette is off anyway. What comes to rest is painted exactly.
   public var keptLevels: Double
-  /// A pixel along an edge goes on showing one color over several changes if that spares it being painted more often, and
-  /// is off by less than this for one frame each time, in the same unit (`Steadier`).
+  /// A pixel of an edge that trembles shows one color over several changes if its error, squared and added up over their
+  /// frames, is less than the square of this for each time that it need not be painted; in the same unit (`Steadier`).
   public var heldLevels: Double
   /// How far a pixel may be off so that codes become shorter, in the same unit. Flat areas are never touched.
   public var substitutedLevels: Double
@@ -41,7 +41,7 @@ public struct IndexingOptions: Sendable {
   public struct SubstitutionShares: Sendable {
     /// Those that stay in the next picture: they are looked at longer, and are to look the same when they come again.
     public var resting = 0.5
-    /// All of pictures in which some hold still (`Steadier`), and are off by that already.
+    /// All of pictures in which some hold still (`Steadier`), and are off by that already; beside `resting`.
     public var held = 0.5
 
     public init() {}

@@ -4,7 +4,7 @@ public struct PalettePlan: Sendable {
   /// The entry that shows what was there before.
   public let transparentIndex: Int
   public private(set) var options: IndexingOptions
-  /// The same with another leeway (`IndexingOptions.substitutedLevels`).
+  /// The same with another leeway (`IndexingOptions.substitutedLevels` and `substitutionShares`).
   public func substituting(
     levels: Double, shares: IndexingOptions.SubstitutionShares = .init()
   ) -> PalettePlan {

@@ -2,7 +2,8 @@ import Graphics
 
 /// The pixels that change in some neighbouring frames, each with the colors that it has one after the other.
 final class PixelHistory {
-  private static let mostFrames = 255
+  /// Runs are shorter.
+  private static let mostFrames = 64
   private static let mostChanges = 131_072
   /// Where more than this part of the canvas changes at once, all is another picture.
   private static let mostShare = 8
@@ -27,7 +28,6 @@ final class PixelHistory {
   init(_ bounds: PixelRect, worth: Int) {
     self.bounds = bounds
     near = NearColors(worth: worth, width: bounds.width, count: bounds.area)
-    // Memory that is not written is none.
     places = .allocate(capacity: PixelHistory.mostChanges)
     colors = .allocate(capacity: PixelHistory.mostChanges)
     earlier = .allocate(capacity: PixelHistory.mostChanges)
@@ -62,7 +62,7 @@ final class PixelHistory {
   /// - Returns: whether there is room for it; if not, nothing is added.
   func add(_ picture: Pixmap, _ changed: ChangedPixels, before: Pixmap) -> Bool {
     let (start, more) = (count, changed.count)
-    guard starts.count <= PixelHistory.mostFrames, more * PixelHistory.mostShare <= bounds.area,
+    guard starts.count < PixelHistory.mostFrames, more * PixelHistory.mostShare <= bounds.area,
       start + more <= PixelHistory.mostChanges
     else { return false }
     precondition(picture.bounds == bounds && before.bounds == bounds && changed.bounds == bounds, "one size")
@@ -143,9 +143,10 @@ final class PixelHistory {
       number = earlier[Int(number)]
     }
     let before = number == PixelHistory.first ? picture.pixels[Int(places[Int(last)])] : nil
-    PixelStretches(
-      before: before, worth: near.worth, steps: UnsafeMutableBufferPointer(rebasing: steps[..<length]), end: end
-    ).choose()
+    let stretches = PixelStretches(
+      before: before, worth: near.worth, steps: UnsafeMutableBufferPointer(rebasing: steps[..<length]), end: end)
+    guard stretches.tremble else { return 0 }
+    stretches.choose()
     number = last
     var held = 0
     for step in 0..<length {

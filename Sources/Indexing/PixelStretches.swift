@@ -42,6 +42,30 @@ struct PixelStretches {
     (number < last ? step(number &+ 1).frame : end ?? step(last).frame) &- step(number).frame
   }
 
+  /// Of so many steps at least one goes back: what fades goes the same way for long, and would be seen to go by jerks, for
+  /// all of it is held at the same times.
+  private static let mostOneWay = 4
+
+  /// Whether the pixel goes back and forth.
+  var tremble: Bool {
+    var (turns, ways, way) = (0, 0, 0)
+    var shade = before.map(PixelStretches.shade) ?? PixelStretches.shade(step(0).color)
+    for number in 0...last {
+      let next = PixelStretches.shade(step(number).color)
+      let this = (next - shade).signum()
+      shade = next
+      if this == 0 { continue }
+      ways += 1
+      if this == -way { turns += 1 }
+      way = this
+    }
+    return turns * PixelStretches.mostOneWay >= ways - 1
+  }
+
+  private static func shade(_ color: UInt32) -> Int {
+    Int(color & 255) &+ Int(color &>> 8 & 255) &+ Int(color &>> 16 & 255)
+  }
+
   /// Finds them, and gives each step the color of its stretch.
   func choose() {
     var untouched = before == nil ? PixelStretches.tooMuch : 0

@@ -15,7 +15,8 @@ public final class Steadier {
   private var history: PixelHistory?
   /// Of the frames in `history`.
   private var waiting: [Place] = []
-  /// The picture before these, while `isKnown`; and a copy of it, which is a frame further while they are handed on.
+  /// While `isKnown`, the picture before these, and a copy of it. While they are handed on, the one at hand and the one
+  /// after it.
   private var current = Pixmap(width: 0, height: 0)
   private var ahead = Pixmap(width: 0, height: 0)
   private var isKnown = false
@@ -61,9 +62,9 @@ public final class Steadier {
   ) rethrows {
     if worth == 0 { return try handOn(picture) }
     if !waits(picture) {
+      let mayHaveRoom = !waiting.isEmpty
       try handOnAll(next: picture.current, nextDamage: picture.damage, handOn)
-      // There may be room for it now.
-      if isVain || !waits(picture) {
+      guard mayHaveRoom, !isVain, waits(picture) else {
         try handOn(picture)
         return know(picture)
       }

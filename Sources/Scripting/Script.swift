@@ -44,6 +44,7 @@ public struct Canvas: Sendable {
   public var background: Formula?
   /// Pixels to a point.
   public var scale: Double
+  public var indicator = IndicatorLook()
   public var place: SourcePlace
 }
 

@@ -234,6 +234,11 @@ extension ScriptReader {
       return .finger
     // Flags of other languages; anything else may have been meant for a name.
     case .bool, .number(0), .number(1): return formulas.flag(value, &diagnostics) ?? true ? .finger : nil
+    case .object:
+      diagnostics.error(
+        "type", "expected true, false, 'finger' or 'pointer', found an object", at: value.place,
+        hint: #"how all of them look stands in "canvas": {"indicator": {…}}"#)
+      return .finger
     default:
       formulas.plainMismatch(value, "true, false, 'finger' or 'pointer'", &diagnostics)
       return .finger

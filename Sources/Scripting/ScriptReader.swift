@@ -159,9 +159,19 @@ public struct ScriptReader {
     if let background = object["background"] {
       canvas.background = formulas.read(background, as: Expected(.color, isNullable: true), into: &diagnostics)
     }
+    if let indicator = object["indicator"] { canvas.indicator = indicatorLook(indicator) }
     guard let width, let height, let scale else { return canvas }
     if checkPixels(width, height, scale, object) { canvas.scale = scale }
     return canvas
+  }
+
+  private mutating func indicatorLook(_ value: JSONValue) -> IndicatorLook {
+    var look = IndicatorLook()
+    guard let object = formulas.object(value, .indicator, &diagnostics) else { return look }
+    look.color = formulas.plainOpaqueColor(object["color"], &diagnostics)
+    look.opacity = formulas.plainNumber(object["opacity"], NumberRange(0, 1), &diagnostics) ?? look.opacity
+    look.scale = formulas.plainNumber(object["scale"], IndicatorLook.scales, &diagnostics) ?? look.scale
+    return look
   }
 
   /// Pixels are points times scale, rounded.

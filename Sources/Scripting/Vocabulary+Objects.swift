@@ -78,6 +78,18 @@ extension Vocabulary {
         key("height", side, required: true, "In points."),
         key("background", color, "Clear unless given."),
         key("scale", positive, "Pixels to a point."),
+        key("indicator", .object(.indicator), "How the fingers of touches, and a pointer, look."),
+      ]),
+    ObjectForm(
+      .indicator, "an indicator",
+      [
+        key("color", color, "What a finger, its trail and the ring of a long press are filled with, or the pointer."),
+        key(
+          "opacity", .value(Expected(.number, range: NumberRange(0, 1))),
+          "How opaque the finger is while it presses; its rim stays."),
+        key(
+          "scale", .value(Expected(.number, range: IndicatorLook.scales)),
+          "How large it is, as a part of the usual size."),
       ]),
     ObjectForm(
       .output, "the output",

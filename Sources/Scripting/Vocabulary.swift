@@ -68,7 +68,8 @@ public enum Vocabulary {
   /// An object of the format, with every key it may have.
   public struct ObjectForm: Sendable {
     public enum Name: String, Sendable, CaseIterable {
-      case script, canvas, output, parameter, component, layer, handlers, constraint, stack, filter, dropShadow,
+      case script, canvas, indicator, output, parameter, component, layer, handlers, constraint, stack, filter,
+        dropShadow,
         gradient, cell, span, action
       case animate, keyframes, keyframe, set, by, transition, touch, send, marker, sequence, parallel
       case spring, perceptualSpring, settlingSpring, steps, linear

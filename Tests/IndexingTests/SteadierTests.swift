@@ -109,6 +109,24 @@ struct SteadierTests {
     expectSame(Self.steadied(translucent).map(\.current), translucent)
   }
 
+  /// All of it would be held at the same times, and be seen to go by jerks.
+  @Test("a texture that fades, or comes and goes, does so in every frame", arguments: [(1, 60), (1, 16), (2, 24)])
+  func fading(step: Int, period: Int) {
+    var generator = SeededRandom(seed: 3)
+    let texture = (0..<64 * 64).map { _ in Int.random(in: 60...160, using: &generator) }
+    let frames = (0..<30).map { frame in
+      var picture = Pixmap(width: 64, height: 64)
+      let time = frame % period
+      let light = step * min(time, period - time)
+      for place in picture.pixels.indices {
+        let isInside = place % 64 < 16 && place / 64 < 16
+        picture.pixels[place] = 0xFF00_0000 | UInt32(isInside ? texture[place] + light : 20) * 0x1_0101
+      }
+      return picture
+    }
+    expectSame(Self.steadied(frames).map(\.current), frames)
+  }
+
   /// For each seed a clip with some noise, and the length of runs.
   @Test(
     "neighbours, changes and damage are those of the pictures that are shown", arguments: 1...20 as ClosedRange<UInt64>)

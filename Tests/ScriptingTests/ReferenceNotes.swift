@@ -78,6 +78,12 @@ enum ReferenceNotes {
       Note("height", "points", "", "240"),
       Note("background", "", "null", ##""#fff""##),
       Note("scale", "pixels a point", "1", "2"),
+      Note("indicator", "", "{}", ##"{"opacity": 0.3, "scale": 1.2}"##),
+    ],
+    "indicator": [
+      Note("color", "", "null", ##""#3a86ff""##),
+      Note("opacity", "", "0.8", "0.3"),
+      Note("scale", "", "1", "1.4"),
     ],
     "output": [
       Note("colors", "", "256", "64"),

@@ -1,6 +1,7 @@
 import Graphics
 import Motion
 import Rasterizing
+import Scripting
 import TestSupport
 import Testing
 
@@ -13,9 +14,10 @@ struct FingerTests {
     .white, Color(0.05, 0.05, 0.06), Color(0.86, 0.15, 0.19), Color(0.16, 0.45, 0.9),
   ]
 
-  static func picture(_ touch: Touch, at time: Double, scale: Double = 1, side: Double = 64, plain: Color? = nil)
-    -> Pixmap
-  {
+  static func picture(
+    _ touch: Touch, at time: Double, scale: Double = 1, side: Double = 64, plain: Color? = nil,
+    style: IndicatorLook = IndicatorLook()
+  ) -> Pixmap {
     var nodes: [SceneNode] = []
     let half = side * scale / 2
     for (index, color) in tiles.enumerated() {
@@ -25,7 +27,7 @@ struct FingerTests {
           identity: UInt64(index), version: 1,
           content: .fill(Fill(path: .rect(rect), transform: .identity, paint: .color(plain ?? color)))))
     }
-    FingerPart(scale: scale).append([Finger(touch)], at: time, to: &nodes)
+    FingerPart(scale: scale, style: style).append([Finger(touch)], at: time, to: &nodes)
     return Rasterizer().draw(Scene(width: Int(side * scale), height: Int(side * scale), nodes: nodes))
   }
 
@@ -51,6 +53,35 @@ struct FingerTests {
     for time in [0.79, 1.7] {
       #expect(FingerTests.contrast(FingerTests.picture(tap, at: time, scale: scale, plain: color), color) == 0)
     }
+  }
+
+  @Test("the canvas says what color, how opaque and how large it is")
+  func looks() throws {
+    let tap = try FingerTests.tap()
+    var style = IndicatorLook()
+    let usual = FingerTests.picture(tap, at: 1.1, plain: .white)
+    #expect(FingerTests.picture(tap, at: 1.1, plain: .white, style: style) == usual)
+    style.color = Color(1, 0, 0)
+    style.opacity = 1
+    let red = FingerTests.picture(tap, at: 1.1, plain: .white, style: style)
+    #expect(red.pixels[32 * 64 + 32] == 0xFF00_00FF)
+    style.opacity = 0.25
+    let glass = FingerTests.picture(tap, at: 1.1, plain: .white, style: style)
+    #expect(glass.pixels[32 * 64 + 32] == 0xFFBF_BFFF)
+    // Its rim stays what it is.
+    let edge = 32 * 64 + 32 + 14
+    #expect(glass.pixels[edge] == usual.pixels[edge])
+    style.opacity = 0
+    #expect(FingerTests.picture(tap, at: 1.1, plain: .white, style: style).pixels[32 * 64 + 32] == 0xFFFF_FFFF)
+    style.scale = 2
+    let large = FingerTests.picture(tap, at: 1.1, plain: .white, style: style)
+    #expect(abs(FingerTests.width(large) - 2 * FingerTests.width(usual)) <= 2)
+  }
+
+  /// Of what is seen in the middle row, on white.
+  private static func width(_ pixmap: Pixmap) -> Int {
+    let seen = (0..<64).filter { pixmap.pixels[32 * 64 + $0] != 0xFFFF_FFFF }
+    return (seen.last ?? 0) - (seen.first ?? 0) + 1
   }
 
   @Test func pressesRipplesAndFades() throws {

@@ -54,8 +54,10 @@ public struct GIFOptions: Sendable {
   private var toleranceOfRamps: Double { 10 * goodLoss + 18.5 * poorLoss }
   private var keptLevels: Double { 14 * goodLoss + 38 * poorLoss + 28 * (loss - goodLoss - poorLoss) }
 
-  /// So that it is an error, squared, that grows in proportion.
-  private var heldLevels: Double { 11 * loss.squareRoot() }
+  /// So that it is an error, squared, that grows in proportion; below quality 80 what is kept takes its place by and by.
+  private var heldLevels: Double {
+    lossy == 0 ? 0 : 11 * min(loss, 0.2).squareRoot() * min(1, max(0, (0.5 - loss) / 0.3))
+  }
 
   private var goodLoss: Double { min(loss, 0.25) }
   private var poorLoss: Double { min(loss - goodLoss, 0.35) }
@@ -77,6 +79,7 @@ public struct GIFOptions: Sendable {
   private func shares(_ plan: PalettePlan) -> IndexingOptions.SubstitutionShares {
     let extra = GIFOptions.extraLoss(loss) / GIFOptions.usualLoss
     var shares = IndexingOptions.SubstitutionShares()
+    if lossy != nil { return shares }
     shares.resting = 1 / (2 + 3 * extra * extra * max(0, 1 - 2 * plan.meanSquaredError))
     shares.held = 1 / (1 + min(1, 2 * extra))
     return shares

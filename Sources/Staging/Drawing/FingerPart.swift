@@ -1,9 +1,11 @@
 import Graphics
+import Scripting
 
 /// Draws the fingers of touches above everything else, in points of the canvas.
 struct FingerPart {
   /// Pixels to a point.
   let scale: Double
+  var style = IndicatorLook()
   /// The picture stays: fingers that have lifted are gone.
   var isHeld = false
 
@@ -14,6 +16,7 @@ struct FingerPart {
 
   // Few colors, each seen on white as well as on black: what is dark has a light line beside it.
   private static let disc = Color(0.36, 0.37, 0.40)
+  private var color: Color { style.color ?? FingerPart.disc }
   static let light = Color(1, 1, 1)
   static let dark = Color(0, 0, 0)
 
@@ -33,16 +36,20 @@ struct FingerPart {
     func add(_ part: Part, _ path: Path, _ color: Color, _ alpha: Double, width: Double? = nil) {
       append(part, index, path, color, alpha, width: width, to: &nodes)
     }
-    add(.trail, FingerTrail.outline(of: look.trail), FingerPart.disc, 0.35 * look.trailOpacity)
-    appendRings(look, index, size: 1, to: &nodes)
+    let size = style.scale
+    let trail = look.trail.map { FingerTrail.Disc(center: $0.center, radius: $0.radius * size) }
+    let filling = style.opacity / IndicatorLook.usualOpacity
+    add(.trail, FingerTrail.outline(of: trail), color, 0.35 * filling * look.trailOpacity)
+    appendRings(look, index, size: size, to: &nodes)
     let alpha = look.opacity
-    add(.shade, FingerPart.circle(look.center, look.radius + 0.25), FingerPart.dark, 0.28 * alpha, width: 3.5)
-    add(.disc, FingerPart.circle(look.center, look.radius - 1), FingerPart.disc, (0.5 + 0.3 * look.pressure) * alpha)
-    add(.rim, FingerPart.circle(look.center, look.radius - 0.75), FingerPart.light, 0.95 * alpha, width: 2)
+    func circle(_ radius: Double) -> Path { FingerPart.circle(look.center, radius * size) }
+    add(.shade, circle(look.radius + 0.25), FingerPart.dark, 0.28 * alpha, width: 3.5 * size)
+    add(.disc, circle(look.radius - 1), color, (0.5 + 0.3 * look.pressure) * filling * alpha)
+    add(.rim, circle(look.radius - 0.75), FingerPart.light, 0.95 * alpha, width: 2 * size)
   }
 
   /// What tells a tap, and a long press.
-  /// - Parameter size: of the rings, as a share of those around a finger.
+  /// - Parameter size: of the rings, as a share of those around a usual finger.
   func appendRings(_ look: FingerLook, _ index: Int, size: Double, to nodes: inout [SceneNode]) {
     func add(_ part: Part, _ path: Path, _ color: Color, _ alpha: Double, width: Double) {
       append(part, index, path, color, alpha, width: width, to: &nodes)
@@ -58,7 +65,7 @@ struct FingerPart {
         clockwise: true)
       // Seen on what is light and on what is dark, as the finger itself.
       add(.ringTrack, path, FingerPart.light, 0.95 * ring.opacity, width: 6)
-      add(.ring, path, FingerPart.disc, ring.opacity, width: 3)
+      add(.ring, path, color, ring.opacity, width: 3)
     }
   }
 

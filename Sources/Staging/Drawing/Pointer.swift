@@ -84,9 +84,10 @@ struct Pointer: Sendable {
   }
 
   /// An arrow of 12 by 19 points, its tip at a point.
-  static func arrow(_ look: Look) -> Path {
+  /// - Parameter size: how many times as large.
+  static func arrow(_ look: Look, size: Double) -> Path {
     // It is pushed a little into the page.
-    let factor = 1.15 - 0.15 * look.pressure
+    let factor = (1.15 - 0.15 * look.pressure) * size
     var path = Path()
     for (x, y) in Pointer.outline {
       let point = Point(look.tip.x + x * factor, look.tip.y + y * factor)

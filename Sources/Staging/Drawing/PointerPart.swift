@@ -8,14 +8,14 @@ extension FingerPart {
   func append(_ pointer: Pointer, at time: Double, to nodes: inout [SceneNode]) {
     for (index, touch) in pointer.touches.enumerated() where touch.touch.presses {
       guard let look = look(touch, at: time) else { continue }
-      appendRings(look, FingerPart.pointerNumbers | index, size: FingerPart.pointerRings, to: &nodes)
+      appendRings(look, FingerPart.pointerNumbers | index, size: FingerPart.pointerRings * style.scale, to: &nodes)
     }
     if isHeld, pointer.time.upperBound <= time { return }
     guard let look = pointer.look(at: time) else { return }
-    let arrow = Pointer.arrow(look)
-    append(.pointerShade, 0, arrow, FingerPart.dark, 0.28 * look.opacity, width: 4.5, to: &nodes)
-    append(.pointerRim, 0, arrow, FingerPart.light, look.opacity, width: 3, to: &nodes)
-    append(.pointer, 0, arrow, FingerPart.dark, look.opacity, to: &nodes)
+    let arrow = Pointer.arrow(look, size: style.scale)
+    append(.pointerShade, 0, arrow, FingerPart.dark, 0.28 * look.opacity, width: 1.5 + 3 * style.scale, to: &nodes)
+    append(.pointerRim, 0, arrow, FingerPart.light, look.opacity, width: 3 * style.scale, to: &nodes)
+    append(.pointer, 0, arrow, style.color ?? FingerPart.dark, look.opacity, to: &nodes)
   }
 
   /// Of rings that are not those of fingers.

@@ -50,7 +50,7 @@ public final class StageSampler {
       width: stage.width, height: stage.height,
       points: Rect(0, 0, Double(stage.script.canvas.width), Double(stage.script.canvas.height)),
       background: stage.background.map { values[$0] })
-    let fingers = FingerPart(scale: stage.scale, isHeld: isHeld(time))
+    let fingers = FingerPart(scale: stage.scale, style: stage.script.canvas.indicator, isHeld: isHeld(time))
     fingers.append(stage.fingers, at: time, to: &scene.nodes)
     if let pointer = stage.pointer { fingers.append(pointer, at: time, to: &scene.nodes) }
     return scene
