@@ -145,8 +145,7 @@ final class PixelHistory {
     let before = number == PixelHistory.first ? picture.pixels[Int(places[Int(last)])] : nil
     let stretches = PixelStretches(
       before: before, worth: near.worth, steps: UnsafeMutableBufferPointer(rebasing: steps[..<length]), end: end)
-    guard stretches.tremble else { return 0 }
-    stretches.choose()
+    if stretches.tremble { stretches.choose() }
     number = last
     var held = 0
     for step in 0..<length {
