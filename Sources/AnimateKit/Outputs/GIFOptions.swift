@@ -73,14 +73,14 @@ public struct GIFOptions: Sendable {
     return plan.substituting(levels: levels, shares: shares(plan))
   }
 
-  /// At the usual quality less may stay of edges that rest, whose few pixels are written once; in ramps whatever moves
-  /// slowly rests for a frame. Less of what holds still, too, which would add up with what is seen; further down the dial
+  /// At the usual quality less may stay of what rests, and least of edges, whose few pixels are written once; in ramps
+  /// whatever moves slowly rests for a frame. Less of what holds still, too, which would add up with what is seen; further down the dial
   /// that is less than what is lost anyway.
   private func shares(_ plan: PalettePlan) -> IndexingOptions.SubstitutionShares {
     let extra = GIFOptions.extraLoss(loss) / GIFOptions.usualLoss
     var shares = IndexingOptions.SubstitutionShares()
     if lossy != nil { return shares }
-    shares.resting = 1 / (2 + 3 * extra * extra * max(0, 1 - 2 * plan.meanSquaredError))
+    shares.resting = 1 / (2 + extra * extra * (1.2 + 1.8 * max(0, 1 - 2 * plan.meanSquaredError)))
     shares.held = 1 / (1 + min(1, 2 * extra))
     return shares
   }
