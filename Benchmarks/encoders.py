@@ -3,7 +3,6 @@ the pictures (score.py)."""
 
 import importlib.util
 import json
-import math
 import os
 import shutil
 import subprocess
@@ -133,30 +132,12 @@ class Encoders:
         self.clip(name, raw, *canvas(script), fps, turns)
 
     def trembling_ring(self, turns):
-        """A ring that grows on white, by a renderer that cuts its arc into other pieces in each frame: Cairo."""
         if not has_modules("cairo"):
             print("the ring by Cairo is left out: there is no python3-cairo")
             return
-        import cairo
-        import numpy
-
-        raw, side, count = self.path("clip.rgba"), 480, 60
-        with open(raw, "wb") as file:
-            for number in range(count):
-                surface = cairo.ImageSurface(cairo.FORMAT_ARGB32, side, side)
-                context = cairo.Context(surface)
-                context.set_source_rgb(1, 1, 1)
-                context.paint()
-                context.set_line_width(40)
-                context.set_line_cap(cairo.LINE_CAP_ROUND)
-                for end, color in ((1, (0.91, 0.93, 0.96)), (number / (count - 1), (0.04, 0.52, 1))):
-                    context.set_source_rgb(*color)
-                    context.arc(side / 2, side / 2, 140, -math.pi / 2, (2 * end - 0.5) * math.pi)
-                    context.stroke()
-                surface.flush()
-                pixels = numpy.frombuffer(surface.get_data(), numpy.uint8).reshape(side, side, 4)
-                file.write(pixels[..., [2, 1, 0, 3]].tobytes())
-        self.clip(TREMBLING, raw, side, side, 30, turns)
+        raw = self.path("clip.rgba")
+        subprocess.run([sys.executable, os.path.join(HERE, "cairo_ring.py"), raw], check=True)
+        self.clip(TREMBLING, raw, 480, 480, 30, turns)
 
     def clip(self, name, raw, width, height, fps, turns):
         commands = self.commands(raw, f"{width}x{height}", fps)

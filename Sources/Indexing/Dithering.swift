@@ -8,4 +8,7 @@ public enum Dithering: String, Sendable, CaseIterable {
   case ordered
   /// The same, but only for the colors of smooth ramps in which the palette's steps would be seen as bands.
   case auto
+
+  /// Whether a pattern lies over all that the palette lacks, which any other color in it would undo.
+  var isEverywhere: Bool { self == .diffusion || self == .ordered }
 }

@@ -48,7 +48,7 @@ struct PixelPainter {
     count = picture.current.pixels.count
     isFirst = picture.changed == nil
     let dithering = mapping.options.dithering
-    dithers = dithering == .diffusion || dithering == .ordered
+    dithers = dithering.isEverywhere
     mayMix = dithering == .auto
     kept = picture.isLastOfRun || picture.next == nil || dithers ? 0 : mapping.kept
     let shares = mapping.options.substitutionShares

@@ -42,8 +42,8 @@ public final class Steadier {
   }
 
   public init(_ options: IndexingOptions) {
-    let dithers = options.dithering == .diffusion || options.dithering == .ordered
-    worth = options.mayRepaint || dithers ? 0 : Int(ColorDistance.squared(levels: options.heldLevels))
+    let isFree = !options.mayRepaint && !options.dithering.isEverywhere
+    worth = isFree ? Int(ColorDistance.squared(levels: options.heldLevels)) : 0
   }
 
   /// A run begins; the next picture is its first.

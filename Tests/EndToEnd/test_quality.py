@@ -386,6 +386,32 @@ class NeverTouched(clips.ClipCase):
                 frames = clips.shown(self.encode(clip("resting"), "--dither", dither, *arguments), 24)
                 self.assertTrue((frames[12:] == clip("resting")[12:]).all(), (dither, arguments))
 
+    def test_edges_that_tremble_hold_still(self):
+        """As of renderers that cut curves into other pieces in each frame; beside them something moves."""
+        x, y = clips.grid(160, 120)
+        slope = numpy.clip(80 - x + 0.4 * (y - 60), 0, 1)
+        trembling = numpy.random.default_rng(7).choice([-4, 4], slope.shape)
+        frames = []
+        for time in range(40):
+            shade = 40 + 180 * slope
+            edge = (slope > 0) & (slope < 1)
+            shade[edge] += trembling[edge] * (time % 2)
+            frame = clips.opaque(*[numpy.clip(shade, 0, 255)] * 3)
+            frame[50:60, 3 * time:3 * time + 10, :3] = (255, 40, 40)
+            frames.append(frame)
+        frames = numpy.array(frames)
+        data = self.encode(frames)
+        shown = clips.shown(data, len(frames))
+        rests = (frames[1:] == frames[:-1]).all(-1)
+        self.assertTrue((shown[1:] == shown[:-1]).all(-1)[rests].all(), "nothing that rests flickers")
+        self.assertTrue((abs(shown.astype(int) - frames) <= 6).all())
+        # Where nothing but the edge changes.
+        still = (frames[..., 0] == frames[..., 1]).all(0)
+        changes, painted = ((clip[1:] != clip[:-1]).any(-1)[:, still].sum() for clip in (frames, shown))
+        self.assertGreater(changes, 2000)
+        self.assertLess(painted * 8, changes)
+        self.assertLess(len(data), 0.4 * len(self.encode(frames, "--lossy", 0)))
+
     def test_slow_fades_do_not_drift(self):
         """However little a frame differs from the one before: the error after many is that of a few."""
         fade = clips.fading(100)

@@ -74,8 +74,8 @@ public struct GIFOptions: Sendable {
   }
 
   /// At the usual quality less may stay of what rests, and least of edges, whose few pixels are written once; in ramps
-  /// whatever moves slowly rests for a frame. Less of what holds still, too, which would add up with what is seen; further down the dial
-  /// that is less than what is lost anyway.
+  /// whatever moves slowly rests for a frame. Less, too, of pictures in which something holds still, which is off by that
+  /// already; further down the dial that is less than what is lost anyway.
   private func shares(_ plan: PalettePlan) -> IndexingOptions.SubstitutionShares {
     let extra = GIFOptions.extraLoss(loss) / GIFOptions.usualLoss
     var shares = IndexingOptions.SubstitutionShares()

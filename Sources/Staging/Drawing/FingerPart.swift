@@ -16,9 +16,10 @@ struct FingerPart {
 
   // Few colors, each seen on white as well as on black: what is dark has a light line beside it.
   private static let disc = Color(0.36, 0.37, 0.40)
-  private var color: Color { style.color ?? FingerPart.disc }
   static let light = Color(1, 1, 1)
   static let dark = Color(0, 0, 0)
+
+  private var color: Color { style.color ?? FingerPart.disc }
 
   func append(_ fingers: [Finger], at time: Double, to nodes: inout [SceneNode]) {
     for (index, finger) in fingers.enumerated() where finger.touch.indicator == .finger {
