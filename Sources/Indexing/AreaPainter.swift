@@ -1,6 +1,6 @@
 import Graphics
 
-/// Paints an area row by row: what is opaque and not dithered in blocks of pixels, the rest pixel by pixel.
+/// Paints an area row by row: what is opaque and not mixed in blocks of pixels, the rest pixel by pixel.
 struct AreaPainter {
   private let painter: PixelPainter
   private let blocks: BlockPainter
@@ -31,8 +31,8 @@ struct AreaPainter {
       let isRevisited = !revisited.isEmpty && y >= revisited.y && y < revisited.maxY
       // The rows at the top and at the bottom lack neighbours, and room for what lies `PixelPainter.reach` pixels to a side.
       let isInside = y > 1 && y &+ 2 < painter.height && region.width >= BlockPainter.width
-      let isPlain = !painter.dithers && !painter.mayMix && !isRevisited && isInside
-      let painted = isPlain ? paintBlocks(y, &error) : paintPixels(0..<region.width, y, &error)
+      let painted =
+        !painter.dithers && !isRevisited && isInside ? paintBlocks(y, &error) : paintPixels(0..<region.width, y, &error)
       if painted.last >= 0 { extent.add(region.x &+ painted.first, region.x &+ painted.last, y) }
     }
     return extent.rect
@@ -85,7 +85,7 @@ struct AreaPainter {
         let block = min(place, end &- BlockPainter.width)
         let here = indices + (block &- first)
         let painted =
-          blocks.isOpaque(at: start &+ block)
+          blocks.isOpaque(at: start &+ block) && !mixes(at: start &+ block)
           ? paintBlock(blocks, block, start, row, indices: here, &blockErrors)
           : paintPixels(block..<block &+ BlockPainter.width, y, &error)
         span.first = min(span.first, painted.first)
@@ -93,6 +93,13 @@ struct AreaPainter {
       }
     }
     return span
+  }
+
+  /// Whether any color of a block is shown as a mixture of others.
+  @inline(__always)
+  private func mixes(at: Int) -> Bool {
+    painter.mayMix
+      && painter.mapping.mixesAny(of: UnsafeBufferPointer(start: planes.new + at, count: BlockPainter.width))
   }
 
   /// - Parameter indices: of the palette's colors for the pixels.

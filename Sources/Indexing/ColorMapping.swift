@@ -153,14 +153,13 @@ final class ColorMapping {
       isOlder: isOlder, isDiffused: options.dithering == .diffusion,
       uncertain: substituted > 0 || hasRivals || isOlder ? ShownCanvas.uncertain : 0,
       near: max(substituted, kept, farOff))
-    // Neighbours are often the same, and shown alike where nothing is mixed.
-    let repeats = ordered == nil
     shown.colors.withUnsafeMutableBufferPointer { colors in
       shown.indices.withUnsafeMutableBufferPointer { indices in
         picture.pixels.withUnsafeBufferPointer { pixels in
           for y in 0..<picture.height {
             for place in y &* width..<(y &+ 1) &* width {
-              if repeats, place > 0, pixels[place] == pixels[place &- 1] {
+              // Neighbours are often the same, and shown alike where they are not mixed.
+              if place > 0, pixels[place] == pixels[place &- 1], !mixes(flatten(pixels[place])) {
                 (colors[place], indices[place]) = (colors[place &- 1], indices[place &- 1])
               } else {
                 (colors[place], indices[place]) = show(pixels[place], place &- y &* width, y, all)
@@ -249,6 +248,13 @@ final class ColorMapping {
   /// Whether a color is shown as a mixture of others.
   @inline(__always)
   func mixes(_ flat: FlatPixel) -> Bool { ordered?.mixes(flat) ?? false }
+
+  /// The same of any of some opaque pixels.
+  func mixesAny(of pixels: UnsafeBufferPointer<UInt32>) -> Bool {
+    guard let ordered else { return false }
+    for pixel in pixels where ordered.mixes(pixel & 0xFF_FFFF) { return true }
+    return false
+  }
 
   @inline(__always)
   func index(of flat: FlatPixel, _ x: Int, _ y: Int) -> UInt8 {

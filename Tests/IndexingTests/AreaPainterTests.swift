@@ -29,21 +29,61 @@ struct AreaPainterTests {
   /// Blocks of pixels become what the pixels become one by one.
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
   func blocksAreAsTheirPixels(_ seed: UInt64) throws {
-    var generator = SeededRandom(seed: seed)
     let isOpaque = seed % 4 > 0
     let clip = RandomClip(seed: seed, isOpaque: isOpaque, smooth: seed % 2 == 0)
     let plan = clip.plan(
       IndexingOptions(
         colors: [4, 16, 256][Int(seed % 3)], isOpaque: isOpaque, keptLevels: Double(seed % 5) * 10,
         substitutedLevels: Double(seed % 7) * 4))
+    AreaPainterTests.expectPixelsAlike(clip, plan, seed)
+  }
+
+  /// The same where some colors are mixed: blocks without any of them are as those of other clips.
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func blocksBesideMixturesAreAsTheirPixels(_ seed: UInt64) throws {
+    var generator = SeededRandom(seed: seed)
+    let bounds = PixelRect(x: 0, y: 0, width: 96, height: 64)
+    let pictures = (0..<3).map { AreaPainterTests.rampBesideNoise(bounds, frame: $0, &generator) }
+    var planner = PalettePlanner(
+      options: IndexingOptions(colors: 16, dithering: .auto, isOpaque: true, keptLevels: Double(seed % 4)))
+    for picture in pictures { planner.add(picture) }
+    let plan = planner.makePlan().substituting(levels: Double(seed % 7) * 4)
+    let mapping = ColorMapping(plan)
+    let mixed = pictures[1].pixels.filter { mapping.mixes($0 & 0xFF_FFFF) }
+    #expect(mixed.count > bounds.area / 8 && mixed.count < bounds.area / 2)
+    let picture = FrameIndexer.Picture(
+      pictures[1], previous: pictures[0], damage: [bounds], next: pictures[2], nextDamage: [bounds], frame: 1, delay: 4,
+      isLastOfRun: false)
+    let shown = AreaPainterTests.canvas(plan, bounds, &generator)
+    AreaPainterTests.expectPixelsAlike(mapping, picture, shown, bounds, PixelRect.empty)
+    let part = AreaPainterTests.part(of: bounds, &generator)
+    AreaPainterTests.expectPixelsAlike(mapping, picture, shown, part, PixelRect.empty)
+  }
+
+  /// A ramp that moves, and colors that no ramp has.
+  private static func rampBesideNoise(_ bounds: PixelRect, frame: Int, _ generator: inout SeededRandom) -> Pixmap {
+    var picture = Pixmap(width: bounds.width, height: bounds.height)
+    for place in picture.pixels.indices {
+      let (x, y) = (place % bounds.width, place / bounds.width)
+      let gray = UInt32(40 + x + frame * 2 + y / 8)
+      let noise = UInt32.random(in: 0..<0x100, using: &generator) & 0xC0
+      let isChanged = frame == 0 || Int.random(in: 0..<9, using: &generator) == 0
+      let other = isChanged ? noise : UInt32(x / 5 % 4) << 6
+      picture.pixels[place] = 0xFF00_0000 | (x < 48 ? gray * 0x01_0101 : other << 8 | 0xFF)
+    }
+    return picture
+  }
+
+  private static func expectPixelsAlike(_ clip: RandomClip, _ plan: PalettePlan, _ seed: UInt64) {
+    var generator = SeededRandom(seed: seed)
     let bounds = clip.frames[0].bounds
     let mapping = ColorMapping(plan)
     for frame in clip.frames.indices {
-      let shown = AreaPainterTests.canvas(plan, bounds, &generator)
+      let shown = canvas(plan, bounds, &generator)
       let picture = clip.picture(frame, isLastOfRun: frame == 5)
-      let region = AreaPainterTests.part(of: bounds, &generator)
-      let revisited = seed % 3 == 0 ? AreaPainterTests.part(of: bounds, &generator) : PixelRect.empty
-      AreaPainterTests.expectPixelsAlike(mapping, picture, shown, region, revisited)
+      let region = part(of: bounds, &generator)
+      let revisited = seed % 3 == 0 ? part(of: bounds, &generator) : PixelRect.empty
+      expectPixelsAlike(mapping, picture, shown, region, revisited)
     }
   }
 
