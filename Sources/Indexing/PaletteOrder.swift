@@ -10,14 +10,16 @@ struct PaletteOrder {
   /// - Parameters:
   ///   - frames: what they paint is looked at where it is known.
   ///   - areas: colors that fill areas,
-  ///   - areaShare: and so do those with as much of all pixels.
+  ///   - areaShare: and so do those which as much of all pixels have; that others come near to them is not enough.
   init(_ choice: Quantizer.Choice, of frames: [FrameColors], areas known: Set<PackedColor>, areaShare: Float) {
     let least = choice.counts.reduce(0, +) * areaShare
+    let many = choice.colors.indices.filter { choice.counts[$0] >= least }.map { choice.colors[$0] }
+    let filling = PaletteOrder.filling(many, in: frames, share: areaShare).union(known)
     let uses = PaletteOrder.uses(of: choice.colors, in: frames)
     let order = choice.colors.indices.sorted {
       (uses[$1], choice.counts[$1], choice.colors[$0]) < (uses[$0], choice.counts[$0], choice.colors[$1])
     }
-    func isArea(_ index: Int) -> Bool { choice.counts[index] >= least || known.contains(choice.colors[index]) }
+    func isArea(_ index: Int) -> Bool { filling.contains(choice.colors[index]) }
     let areas = order.filter(isArea)
     let painted = areas.filter { uses[$0] > 0 }
     let first = painted.isEmpty ? areas : painted
@@ -25,6 +27,18 @@ struct PaletteOrder {
     let others = order.filter { !isArea($0) }
     colors = (first + others + last).map { choice.colors[$0] }
     (solidCount, solidsAtEnd) = (first.count, last.count)
+  }
+
+  /// Those of some colors that have a share of all that frames have.
+  private static func filling(_ colors: [PackedColor], in frames: [FrameColors], share: Float) -> Set<PackedColor> {
+    let asked = ColorHistogram(colors.map { ColorHistogram.Entry(color: $0, weight: 1) })
+    var weights: [PackedColor: Int] = [:]
+    var total = 0
+    for entry in frames.lazy.flatMap(\.entries) {
+      total += entry.weight
+      if asked.weight(of: entry.color) > 0 { weights[entry.color, default: 0] += entry.weight }
+    }
+    return Set(colors.filter { Float(weights[$0] ?? 0) >= share * Float(total) })
   }
 
   /// In how many frames each color is painted.

@@ -66,10 +66,21 @@ final class FontLibrary {
     let weight = min(max(1, style.weight), 1000)
     let key = ResolutionKey(font: style.font, weight: weight, italic: style.italic)
     if let known = resolved[key] { return known }
-    let face = try findFace(style.font, weight: weight, italic: style.italic)
+    let face = try nearestFace(style.font, weight: weight, italic: style.italic)
     resolved[key] = face
     return face
   }
+
+  /// A variable font has any weight. Of others a weight in between, as animations have, is the nearest hundred's: by CSS
+  /// 401 would be Medium and 399 Light.
+  private func nearestFace(_ name: String?, weight: Int, italic: Bool) throws(TypesettingError) -> FontFace {
+    let face = try findFace(name, weight: weight, italic: italic)
+    let hundreds = FontLibrary.hundreds(weight)
+    if weight == hundreds || face.weights.contains(Double(weight)) { return face }
+    return try findFace(name, weight: hundreds, italic: italic)
+  }
+
+  private static func hundreds(_ weight: Int) -> Int { max(100, (weight + 50) / 100 * 100) }
 
   /// What a face of the script's own lacks of a style that asks for bold or italic letters: those who bring a font along
   /// expect what the installed family has.
@@ -84,7 +95,7 @@ final class FontLibrary {
 
   /// The face that draws a character which the style's own face lacks; nil if no font has it.
   func fallback(for scalar: Unicode.Scalar, style: TextStyle) -> FontFace? {
-    let weight = min(max(1, style.weight), 1000)
+    let weight = FontLibrary.hundreds(min(max(1, style.weight), 1000))
     let candidates = scriptFaces.filter { $0.has(scalar) }
     if let face = nearest(candidates, weight: weight, italic: style.italic) { return face }
     if let face = defaultFace(weight: weight, italic: style.italic), face.has(scalar) { return face }

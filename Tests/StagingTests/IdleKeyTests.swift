@@ -102,6 +102,14 @@ struct IdleKeyTests {
       "'masksToBounds' cuts off the layer's own shadow"
     ),
     (
+      #"{"type": "gradient", "colors": ["red", "blue"], "masksToBounds": true, "shadowOpacity": 0.5}"#, "",
+      "'masksToBounds' cuts off the layer's own shadow"
+    ),
+    (
+      #"{"type": "image", "image": "4x4.png", "cornerRadius": 2, "masksToBounds": true, "shadowOpacity": 0.5}"#, "",
+      "'masksToBounds' cuts off the layer's own shadow"
+    ),
+    (
       #"{"name": "a", "on": {"tap": {"transition": "fade", "from": "b", "to": "c", "duration": 1}}, "frame": [0, 0, 50, 50], "sublayers": [{"name": "b"}, {"name": "c"}]}"#,
       #"{"layer": "a", "touch": [[5, 5]]}"#, "this goes on until"
     ),
@@ -147,6 +155,8 @@ struct IdleKeyTests {
       (#"{"type": "emitter", "cells": [{"name": "c", "birthRate": 4, "contents": "4x4.png"}]}"#, ""),
       (#"{"name": "a", "backgroundColor": "rgba(255, 0, 0, 0.5)", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),
       (#"{"name": "a", "type": "text", "text": "A", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),
+      (#"{"type": "gradient", "colors": ["red", "clear"], "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),
+      (#"{"type": "image", "image": "4x4.png", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),
       (#"{"name": "a", "backgroundColor": "red", "masksToBounds": true, "shadowOpacity": 0}"#, ""),
       (
         #"{"name": "a", "backgroundColor": "red", "masksToBounds": true, "shadowOpacity": 0.5}"#,

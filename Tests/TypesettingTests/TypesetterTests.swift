@@ -44,6 +44,18 @@ private func lineTexts(_ layout: TextLayout, _ text: String) -> [String] {
     }
   }
 
+  /// Weights between those that there are, as animations have them, are the nearest of them.
+  @Test(arguments: [(399, 400), (401, 400), (449, 400), (450, 500), (651, 700), (950, 1000), (1, 100)])
+  func weightsInBetween(weight: Int, nearest: Int) throws {
+    func width(_ weight: Int) throws -> Double {
+      try typesetter().layout(
+        Paragraph(runs: [TextRun(text: "Notifications", style: TextStyle(size: 18, weight: weight))])
+      ).size.width
+    }
+    #expect(try width(weight) == width(nearest))
+    #expect(try width(300) < width(400) && width(400) < width(500))
+  }
+
   @Test func kerns() throws {
     func width(_ text: String) throws -> Double { try typesetter().layout(Paragraph(runs: runs(text))).size.width }
     #expect(isNear(try width("AV"), try width("A") + width("V") - 192.0 / 2816 * 20))

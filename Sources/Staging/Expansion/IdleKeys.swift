@@ -189,11 +189,8 @@ extension StageBuilder {
 
   /// A layer that is filled as a whole shows its own shadow only outside of itself.
   private mutating func noteClippedShadow(_ layer: Layer, _ index: Int) {
-    func constant(_ name: String) -> Value? {
-      layer.properties.first { $0.name == name }?.formula.expression.constant
-    }
-    guard layer.kind == .layer, layer.instance == nil, constant("masksToBounds") == .bool(true),
-      case .color(let color)? = constant("backgroundColor"), color.alpha == 1,
+    func constant(_ name: String) -> Value? { StageBuilder.constant(name, of: layer) }
+    guard layer.instance == nil, constant("masksToBounds") == .bool(true), StageBuilder.isFilled(layer),
       let shadow = layer.properties.first(where: { $0.name == "shadowOpacity" }),
       shadow.formula.expression.constant != .number(0)
     else { return }
@@ -201,6 +198,27 @@ extension StageBuilder {
       .warning, code: "ignored", message: "'masksToBounds' cuts off the layer's own shadow: nothing of it is seen",
       place: shadow.formula.place, hint: "let a layer around this one cast it")
     idleKeys.append(IdleKey(layer: index, needed: [], standing: .masksToBounds, warning: warning))
+  }
+
+  private static func constant(_ name: String, of layer: Layer) -> Value? {
+    layer.properties.first { $0.name == name }?.formula.expression.constant
+  }
+
+  /// Whether nothing shows through a layer, as far as the script says. A picture with rounded corners is taken for a
+  /// photo: what is see-through anyway has its own outline.
+  private static func isFilled(_ layer: Layer) -> Bool {
+    switch layer.kind {
+    case .layer:
+      if case .color(let color)? = constant("backgroundColor", of: layer) { return color.alpha == 1 }
+      return false
+    case .gradient:
+      guard case .array(let colors)? = constant("colors", of: layer), !colors.isEmpty else { return false }
+      return colors.allSatisfy { if case .color(let color) = $0 { color.alpha == 1 } else { false } }
+    case .image:
+      guard case .number(let radius)? = constant("cornerRadius", of: layer) else { return false }
+      return radius > 0 && constant("contentsGravity", of: layer) == nil
+    default: return false
+    }
   }
 
   private mutating func warnOfLifetime(_ cell: EmitterCell) {

@@ -83,10 +83,17 @@ enum TextPart {
 
   private static func hint(_ missing: [Unicode.Scalar]) -> String {
     if missing.contains(where: \.properties.isEmojiPresentation) { return emojiHint }
-    if missing.contains(where: \.properties.isIdeographic) {
+    if missing.contains(where: { $0.properties.isIdeographic || isKanaOrHangul($0) }) {
       return "install one (Debian's fonts-noto-cjk), or name its file in 'fonts'"
     }
     return "name a font file that does in 'fonts'"
+  }
+
+  private static func isKanaOrHangul(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x11FF, 0x3040...0x30FF, 0x3130...0x318F, 0xAC00...0xD7AF: true
+    default: false
+    }
   }
 
   static let emojiHint = "install one (Debian's fonts-noto-color-emoji), or name its file in 'fonts'"

@@ -190,7 +190,8 @@ struct TimelineScheduler {
           "missing-name", "no timeline entry is called '\(after.value)'", at: after.place,
           hint: targetCount(.layers([after])) > 0
             ? "'\(after.value)' is a layer; give the entry a 'name', and write that"
-            : Spelling.hint(for: after.value, in: suggestions.candidates { names }))
+            : Spelling.hint(for: after.value, in: suggestions.candidates { names })
+              ?? "an entry is called by its 'name'")
       }
     }
   }
