@@ -34,11 +34,13 @@ public final class FrameCompressor {
 
   /// How many of the next frames are not compressed twice, for leeway was worth much to one before them.
   private var trusted = 0
+  /// Whether even large ones are: none of the run was yet, or leeway made the last one longer.
+  private var isDoubtful = true
 
   public init(_ engine: Engine = .own) { self.engine = engine }
 
   /// Begins a run of frames, which is to know nothing of the ones before.
-  public func begin() { trusted = 0 }
+  public func begin() { (trusted, isDoubtful) = (0, true) }
 
   /// - Parameters:
   ///   - frame: its indices become those that were written, where it has leeway.
@@ -88,7 +90,7 @@ public final class FrameCompressor {
       delayCentiseconds: frame.delayCentiseconds, disposal: frame.disposal, codeSize: codeSize, blocks: blocks)
   }
 
-  /// Frames that paint more pixels than this are not compressed twice: there leeway always wins.
+  /// Frames that paint more pixels than this are compressed twice only while it is doubtful whether leeway wins.
   private static let mostCompared = 65_536
   /// Of those of more bits than this only small ones are: where few strings serve many pixels, bending them can cost much.
   private static let mostComparedBits = 6
@@ -113,7 +115,7 @@ public final class FrameCompressor {
     // Small ones take little time.
     if trusted > 0, painted > FrameCompressor.mostComparedOfManyColors {
       trusted -= 1
-    } else if painted <= most {
+    } else if painted <= most || isDoubtful {
       plain = encoder.encode(frame.indices, codeSize: codeSize)
       original = frame.indices
     }
@@ -122,7 +124,8 @@ public final class FrameCompressor {
       codeSize: codeSize)
     guard let plain else { return bent }
     if bent.count * 100 < plain.count * FrameCompressor.trustedShare { trusted = FrameCompressor.framesOfTrust }
-    guard plain.count <= bent.count else { return bent }
+    isDoubtful = plain.count <= bent.count
+    guard isDoubtful else { return bent }
     frame.indices = original
     return plain
   }

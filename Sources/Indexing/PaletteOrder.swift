@@ -14,7 +14,8 @@ struct PaletteOrder {
   init(_ choice: Quantizer.Choice, of frames: [FrameColors], areas known: Set<PackedColor>, areaShare: Float) {
     let least = choice.counts.reduce(0, +) * areaShare
     let many = choice.colors.indices.filter { choice.counts[$0] >= least }.map { choice.colors[$0] }
-    let filling = PaletteOrder.filling(many, in: frames, share: areaShare).union(known)
+    let isCoarse = choice.colors.count < PaletteOrder.colorsOfRamps
+    let filling = (isCoarse ? Set(many) : PaletteOrder.filling(many, in: frames, share: areaShare)).union(known)
     let uses = PaletteOrder.uses(of: choice.colors, in: frames)
     let order = choice.colors.indices.sorted {
       (uses[$1], choice.counts[$1], choice.colors[$0]) < (uses[$0], choice.counts[$0], choice.colors[$1])
@@ -29,14 +30,19 @@ struct PaletteOrder {
     (solidCount, solidsAtEnd) = (first.count, last.count)
   }
 
+  /// With fewer colors ramps become bands, which are seen as areas.
+  private static let colorsOfRamps = 32
+
   /// Those of some colors that have a share of all that frames have.
   private static func filling(_ colors: [PackedColor], in frames: [FrameColors], share: Float) -> Set<PackedColor> {
     let asked = ColorHistogram(colors.map { ColorHistogram.Entry(color: $0, weight: 1) })
     var weights: [PackedColor: Int] = [:]
     var total = 0
-    for entry in frames.lazy.flatMap(\.entries) {
-      total += entry.weight
-      if asked.weight(of: entry.color) > 0 { weights[entry.color, default: 0] += entry.weight }
+    for frame in frames {
+      for entry in frame.entries {
+        total += entry.weight
+        if asked.weight(of: entry.color) > 0 { weights[entry.color, default: 0] += entry.weight }
+      }
     }
     return Set(colors.filter { Float(weights[$0] ?? 0) >= share * Float(total) })
   }
