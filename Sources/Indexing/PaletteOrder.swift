@@ -10,12 +10,17 @@ struct PaletteOrder {
   /// - Parameters:
   ///   - frames: what they paint is looked at where it is known.
   ///   - areas: colors that fill areas,
-  ///   - areaShare: and so do those which as much of all pixels have; that others come near to them is not enough.
-  init(_ choice: Quantizer.Choice, of frames: [FrameColors], areas known: Set<PackedColor>, areaShare: Float) {
+  ///   - areaShare: and so do those with as much of all pixels.
+  ///   - isThorough: whether as many pixels must have the very color. Otherwise those of ramps count with them, and the
+  ///     bands of one color keep clean edges.
+  init(
+    _ choice: Quantizer.Choice, of frames: [FrameColors], areas known: Set<PackedColor>, areaShare: Float,
+    isThorough: Bool = false
+  ) {
     let least = choice.counts.reduce(0, +) * areaShare
     let many = choice.colors.indices.filter { choice.counts[$0] >= least }.map { choice.colors[$0] }
-    let isCoarse = choice.colors.count < PaletteOrder.colorsOfRamps
-    let filling = (isCoarse ? Set(many) : PaletteOrder.filling(many, in: frames, share: areaShare)).union(known)
+    let hasRamps = isThorough && choice.colors.count >= PaletteOrder.colorsOfRamps
+    let filling = (hasRamps ? PaletteOrder.filling(many, in: frames, share: areaShare) : Set(many)).union(known)
     let uses = PaletteOrder.uses(of: choice.colors, in: frames)
     let order = choice.colors.indices.sorted {
       (uses[$1], choice.counts[$1], choice.colors[$0]) < (uses[$0], choice.counts[$0], choice.colors[$1])

@@ -255,7 +255,8 @@ public struct PalettePlanner: Sendable {
       reserved: 1, options: options, rounds: rounds)
     var choice = quantizer.choice(for: chosen)
     if choice.colors.isEmpty { (choice.colors, choice.counts) = ([options.matte?.packed ?? 0], [0]) }
-    let order = PaletteOrder(choice, of: chosen, areas: areas, areaShare: PalettePlanner.solidShare)
+    let order = PaletteOrder(
+      choice, of: chosen, areas: areas, areaShare: PalettePlanner.solidShare, isThorough: options.isThorough)
     var options = !frames.isEmpty && frames.allSatisfy(\.isOpaque) ? self.options.seemingOpaque() : self.options
     options.softColors = options.softColors ?? softColors
     return PalettePlan(

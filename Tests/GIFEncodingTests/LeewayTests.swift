@@ -157,6 +157,50 @@ struct LeewayTests {
     if plain.blocks.count < 4000 { #expect(own.blocks == plain.blocks) }
   }
 
+  /// A page of text is larger than what is compressed twice as a rule; the first one of a run is nevertheless, for
+  /// leeway may make it longer. So are those after it, until leeway wins.
+  @Test func leewayNeverMakesAFirstPictureLonger() throws {
+    let (width, height) = (420, 400)
+    var random = SeededRandom(seed: 5)
+    let glyphs = (0..<6).map { _ in
+      (0..<7 * 9).map { _ in [0, 0, 0, 1, 1, 2, 5, 9][Int.random(in: 0..<8, using: &random)] as UInt8 }
+    }
+    let text = (0..<60 * 44).map { _ in Int.random(in: 0..<6, using: &random) }
+    let indices = (0..<width * height).map { place in
+      let (x, y) = (place % width, place / width)
+      return y / 9 < 44 ? glyphs[text[y / 9 * 60 + x / 7]][y % 9 * 7 + x % 7] : 0
+    }
+    // More bits than those of pictures that are compared anyway.
+    let palette = Palette((0..<200).map { UInt32($0) &* 0x01_0101 })
+    let colors = indices.map { palette.colors[Int($0)] }
+    var last = indices
+    last[width * height - 1] = 199
+    func frame(_ indices: [UInt8], limit: UInt16) -> IndexedFrame {
+      IndexedFrame(
+        rect: PixelRect(x: 0, y: 0, width: width, height: height), indices: indices, transparentIndex: nil,
+        delayCentiseconds: 2,
+        leeway: Leeway(
+          targets: Leeway.Plane(colors, stride: width),
+          beneath: Leeway.Plane([UInt32](repeating: Leeway.nothing, count: indices.count), stride: width),
+          limits: [UInt16](repeating: limit, count: indices.count)))
+    }
+    var plainFrame = frame(last, limit: 1)
+    plainFrame.leeway = nil
+    let plain = try FrameCompressor().compress(&plainFrame, globalPalette: palette).blocks.count
+    let compressor = FrameCompressor()
+    func bytes(_ indices: [UInt8], limit: UInt16) throws -> Int {
+      var frame = frame(indices, limit: limit)
+      return try compressor.compress(&frame, globalPalette: palette).blocks.count
+    }
+    for _ in 0..<3 { #expect(try bytes(last, limit: 10) <= plain) }
+    // What is next to nothing with leeway ends the doubt.
+    let noise = colors.map { _ in UInt8.random(in: 0...1, using: &random) }
+    #expect(try bytes(noise, limit: 60_000) < 2000)
+    #expect(try bytes(last, limit: 10) > plain)
+    compressor.begin()
+    #expect(try bytes(last, limit: 10) <= plain)
+  }
+
   /// Strings stay as long as they serve: rows that come again and again are not learned anew each time the table is
   /// full.
   @Test func keepsStringsThatServe() throws {
