@@ -145,6 +145,7 @@ public enum Synonyms {
       "size": "write 'width' and 'height'", "w": "write 'width'", "h": "write 'height'",
     ],
     .span: [
+      "fontStyle": #"write "italic": true"#,
       "string": "write 'text'", "content": "write 'text'", "value": "write 'text'", "color": "write 'textColor'",
       "foregroundColor": "write 'textColor'", "size": "write 'fontSize'", "weight": "write 'fontWeight'",
       "bold": #"write "fontWeight": "bold""#, "fillGradient": gradientText, "gradient": gradientText,

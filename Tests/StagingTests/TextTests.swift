@@ -139,6 +139,15 @@ struct TextTests {
     #expect(!codes(#""glyphOpacity": "=index""#, queries: ["a.glyphOpacity"]).isEmpty)
   }
 
+  /// Where no such font is installed, which one of Debian's has the letters.
+  @Test(arguments: ["漢", "か", "カ", "한", "ㄱ"])
+  func fontsOfChineseJapaneseAndKoreanAreNamed(letter: String) {
+    let script = StagedScript(layers: "{\"type\": \"text\", \"text\": \"a\(letter)\"}")
+    for mistake in script.diagnostics.all {
+      #expect(mistake.code == "asset" && mistake.hint?.contains("fonts-noto-cjk") == true)
+    }
+  }
+
   @Test func allMissingCharactersAreToldAtOnce() {
     let script = StagedScript(
       layers:
