@@ -17,6 +17,9 @@ public struct IndexingOptions: Sendable {
   public var alphaIsRounded = false
   /// Whether encoders take more time to find shorter codes.
   public var isThorough = false
+  /// Whether colors of ramps may be replaced although many pixels are shown with them: who says how far pixels may be
+  /// off means those, too. Otherwise bands of one color keep clean edges.
+  public var bendsRamps = false
   /// What soft pixels are shown as; nil until a plan says it, or where there are none.
   var softColors: SoftColors?
   /// The error that may stay, root mean square in 8-bit levels: a palette is not made larger than this needs.

@@ -11,15 +11,15 @@ struct PaletteOrder {
   ///   - frames: what they paint is looked at where it is known.
   ///   - areas: colors that fill areas,
   ///   - areaShare: and so do those with as much of all pixels.
-  ///   - isThorough: whether as many pixels must have the very color. Otherwise those of ramps count with them, and the
-  ///     bands of one color keep clean edges.
+  ///   - bendsRamps: whether as many pixels must have the very color (`IndexingOptions.bendsRamps`). Otherwise those of
+  ///     ramps count with them.
   init(
     _ choice: Quantizer.Choice, of frames: [FrameColors], areas known: Set<PackedColor>, areaShare: Float,
-    isThorough: Bool = false
+    bendsRamps: Bool = false
   ) {
     let least = choice.counts.reduce(0, +) * areaShare
     let many = choice.colors.indices.filter { choice.counts[$0] >= least }.map { choice.colors[$0] }
-    let hasRamps = isThorough && choice.colors.count >= PaletteOrder.colorsOfRamps
+    let hasRamps = bendsRamps && choice.colors.count >= PaletteOrder.colorsOfRamps
     let filling = (hasRamps ? PaletteOrder.filling(many, in: frames, share: areaShare) : Set(many)).union(known)
     let uses = PaletteOrder.uses(of: choice.colors, in: frames)
     let order = choice.colors.indices.sorted {

@@ -256,7 +256,7 @@ public struct PalettePlanner: Sendable {
     var choice = quantizer.choice(for: chosen)
     if choice.colors.isEmpty { (choice.colors, choice.counts) = ([options.matte?.packed ?? 0], [0]) }
     let order = PaletteOrder(
-      choice, of: chosen, areas: areas, areaShare: PalettePlanner.solidShare, isThorough: options.isThorough)
+      choice, of: chosen, areas: areas, areaShare: PalettePlanner.solidShare, bendsRamps: options.bendsRamps)
     var options = !frames.isEmpty && frames.allSatisfy(\.isOpaque) ? self.options.seemingOpaque() : self.options
     options.softColors = options.softColors ?? softColors
     return PalettePlan(

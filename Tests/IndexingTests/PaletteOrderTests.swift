@@ -39,15 +39,15 @@ struct PaletteOrderTests {
   }
 
   /// A ramp: each of forty colors stands for its neighbours too, and two of them fill areas by themselves.
-  @Test func colorsOfRampsAreNoAreasWhereThereIsTime() {
+  @Test func colorsOfRampsThatMayBendAreNoAreas() {
     let colors = (0..<40).map { PackedColor($0 * 0x05_0302) }
     var histogram = ColorHistogram()
     for shade in 0..<4000 { histogram.add(PackedColor(shade * 0x0C31), weight: 1) }
     for index in [3, 17] { histogram.add(colors[index], weight: 100) }
     let frame = FrameColors(histogram, isWhole: true, isOpaque: true, changing: nil)
-    func solids(_ colors: [PackedColor], _ isThorough: Bool) -> Set<PackedColor> {
+    func solids(_ colors: [PackedColor], _ bendsRamps: Bool) -> Set<PackedColor> {
       let choice = Quantizer.Choice(colors: colors, counts: colors.map { _ in 100 }, meanSquaredError: 9)
-      let order = PaletteOrder(choice, of: [frame], areas: [7], areaShare: 0.01, isThorough: isThorough)
+      let order = PaletteOrder(choice, of: [frame], areas: [7], areaShare: 0.01, bendsRamps: bendsRamps)
       return Set(order.colors.prefix(order.solidCount))
     }
     #expect(solids(colors, true) == [colors[3], colors[17]])

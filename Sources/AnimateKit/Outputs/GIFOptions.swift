@@ -33,7 +33,7 @@ public struct GIFOptions: Sendable {
   var isClose: Bool { loss <= 0.25 }
 
   /// Whether small files are worth some time: not at the usual quality, but where less is asked for.
-  private var isThorough: Bool { loss > GIFOptions.usualLoss || (lossy ?? 0) > 0 }
+  private var isThorough: Bool { loss > GIFOptions.usualLoss || lossy != nil }
 
   /// What `quality` means for palettes and for what stays as it is shown. The factors are those with which clips of
   /// drawings, ramps and photos became smallest at equal error, of all mixtures of colors and leeway that were tried.
@@ -43,6 +43,7 @@ public struct GIFOptions: Sendable {
       toleranceOfRamps: toleranceOfRamps, keptLevels: keptLevels, heldLevels: heldLevels,
       ownPaletteThreshold: min(1, 10 * loss))
     options.isThorough = isThorough
+    options.bendsRamps = (lossy ?? 0) > 0
     return options
   }
 
