@@ -61,6 +61,14 @@ public struct LayerProperty: Sendable {
   }
 }
 
+extension [LayerProperty] {
+  /// The property of a name, where it is given.
+  package subscript(name: String) -> LayerProperty? { first { $0.name == name } }
+
+  /// What a property is whatever happens; `nil` where it is not given, or computed.
+  package func constant(_ name: String) -> Value? { self[name]?.formula.expression.constant }
+}
+
 /// A property whose value is a mistake.
 public struct BrokenProperty: Sendable {
   public var name: Written<String>

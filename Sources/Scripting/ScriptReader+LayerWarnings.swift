@@ -5,8 +5,7 @@ import Graphics
 extension ScriptReader {
   mutating func warnOfTwoSizes(_ layer: Layer, _ frame: JSONMember) {
     func size(_ name: String) -> Size? {
-      guard case .rect(let rect)? = layer.properties.first(where: { $0.name == name })?.formula.expression.constant
-      else { return nil }
+      guard case .rect(let rect)? = layer.properties.constant(name) else { return nil }
       return rect.standardized.size
     }
     guard let written = size("frame"), let bounds = size("bounds"),
@@ -19,15 +18,12 @@ extension ScriptReader {
 
   /// A frame at the origin is written for its size.
   mutating func warnOfTwoPlaces(_ layer: Layer, _ frame: JSONMember) {
-    func value(_ name: String) -> Value? {
-      layer.properties.first(where: { $0.name == name })?.formula.expression.constant
-    }
-    guard case .rect(let rect)? = value("frame"), case .point(let position)? = value("position"),
-      rect.origin != .zero
+    guard case .rect(let rect)? = layer.properties.constant("frame"),
+      case .point(let position)? = layer.properties.constant("position"), rect.origin != .zero
     else { return }
     var anchor = Point(0.5, 0.5)
-    if layer.properties.contains(where: { $0.name == "anchorPoint" }) {
-      guard case .point(let own)? = value("anchorPoint") else { return }
+    if let given = layer.properties["anchorPoint"] {
+      guard case .point(let own)? = given.formula.expression.constant else { return }
       anchor = own
     }
     let place =

@@ -113,22 +113,22 @@ extension ScriptReader {
       }
     }
     warnOfPoints(members)
-    if constant("kind", properties) == .string("conic"), let member = members.first(where: { $0.key == "spread" }) {
+    if properties.constant("kind") == .string("conic"), let member = members.first(where: { $0.key == "spread" }) {
       diagnostics.warning(
         "ignored", "'spread' does nothing: the colors of a conic gradient go all the way round", at: member.keyPlace)
     }
-    let points = ["startPoint", "endPoint"].compactMap { constant($0, properties) }
-    if constant("kind", properties) == .string("conic"), points.count == 2, points[0] == points[1],
+    let points = ["startPoint", "endPoint"].compactMap(properties.constant)
+    if properties.constant("kind") == .string("conic"), points.count == 2, points[0] == points[1],
       let member = members.first(where: { $0.key == "endPoint" })
     {
       diagnostics.error(
         "range", "a conic gradient begins towards its end: 'endPoint' is the 'startPoint'", at: member.value.place)
     }
     func constants(_ name: String) -> (values: [Value], place: SourcePlace)? {
-      guard let formula = properties.first(where: { $0.name == name })?.formula,
-        case .array(let values)? = formula.expression.constant
-      else { return nil }
-      return (values, formula.place)
+      guard let property = properties[name], case .array(let values)? = property.formula.expression.constant else {
+        return nil
+      }
+      return (values, property.formula.place)
     }
     guard let (locations, place) = constants("locations") else { return }
     if let (colors, _) = constants("colors"), colors.count != locations.count {
@@ -139,10 +139,6 @@ extension ScriptReader {
     if zip(numbers, numbers.dropFirst()).contains(where: >) {
       diagnostics.error("order", "'locations' never go back", at: place.opening)
     }
-  }
-
-  private func constant(_ name: String, _ properties: [LayerProperty]) -> Value? {
-    properties.first { $0.name == name }?.formula.expression.constant
   }
 
   private mutating func warnOfPoints(_ members: [JSONMember]) {

@@ -249,7 +249,7 @@ extension StageBuilder {
 extension Layer {
   /// Whether an instance is known to draw its content at its component's size.
   fileprivate var hasOwnContentSize: Bool {
-    guard let mode = properties.first(where: { $0.name == "contentMode" }) else { return true }
+    guard let mode = properties["contentMode"] else { return true }
     return mode.formula.expression.constant?.string.map { $0 != "redraw" } ?? false
   }
 }

@@ -96,15 +96,15 @@ extension StageBuilder {
   /// A shape's outline is drawn where it has a path and a color.
   private mutating func noteStroke(_ layer: Layer, _ index: Int) {
     guard layer.kind == .shape else { return }
-    if layer.properties.contains(where: { $0.name == "strokeColor" && !$0.formula.expression.isClear }) {
+    if let color = layer.properties["strokeColor"], !color.formula.expression.isClear {
       noteIdleKeys(["strokeColor"], [.path], "without 'path'", layer, index, yieldsToMistakes: true)
     }
     if layer.gradients.contains(where: { $0.name == "strokeGradient" }) { return }
-    if let width = layer.properties.first(where: { $0.name == "lineWidth" }) {
+    if let width = layer.properties["lineWidth"] {
       if width.formula.expression.constant == .number(0) { return }
       return noteIdleKeys(["lineWidth"], [.strokeColor], "without 'strokeColor'", layer, index)
     }
-    guard layer.properties.contains(where: { $0.name == "path" }) else { return }
+    guard layer.properties["path"] != nil else { return }
     noteIdleKeys(["startArrow", "endArrow"], [.strokeColor], "without 'strokeColor'", layer, index)
     let warning = Diagnostic(
       .warning, code: "ignored", message: "'strokeStart' and 'strokeEnd' do nothing without 'strokeColor'",
@@ -153,7 +153,7 @@ extension StageBuilder {
   private mutating func warnOfPerspective(_ layer: Layer) {
     // Particles have places in depth of their own.
     guard layer.sublayers.isEmpty, layer.instance == nil, layer.kind != .emitter,
-      let property = layer.properties.first(where: { $0.name == "perspective" })
+      let property = layer.properties["perspective"]
     else { return }
     if case .some(Value.none) = property.formula.expression.constant { return }
     report(
@@ -189,9 +189,8 @@ extension StageBuilder {
 
   /// A layer that is filled as a whole shows its own shadow only outside of itself.
   private mutating func noteClippedShadow(_ layer: Layer, _ index: Int) {
-    func constant(_ name: String) -> Value? { StageBuilder.constant(name, of: layer) }
-    guard layer.instance == nil, constant("masksToBounds") == .bool(true), StageBuilder.isFilled(layer),
-      let shadow = layer.properties.first(where: { $0.name == "shadowOpacity" }),
+    guard layer.instance == nil, layer.properties.constant("masksToBounds") == .bool(true),
+      StageBuilder.isFilled(layer), let shadow = layer.properties["shadowOpacity"],
       shadow.formula.expression.constant != .number(0)
     else { return }
     let warning = Diagnostic(
@@ -200,30 +199,26 @@ extension StageBuilder {
     idleKeys.append(IdleKey(layer: index, needed: [], standing: .masksToBounds, warning: warning))
   }
 
-  private static func constant(_ name: String, of layer: Layer) -> Value? {
-    layer.properties.first { $0.name == name }?.formula.expression.constant
-  }
-
   /// Whether nothing shows through a layer, as far as the script says. A picture with rounded corners is taken for a
   /// photo: what is see-through anyway has its own outline.
   private static func isFilled(_ layer: Layer) -> Bool {
     switch layer.kind {
     case .layer:
-      if case .color(let color)? = constant("backgroundColor", of: layer) { return color.alpha == 1 }
+      if case .color(let color)? = layer.properties.constant("backgroundColor") { return color.alpha == 1 }
       return false
     case .gradient:
-      guard case .array(let colors)? = constant("colors", of: layer), !colors.isEmpty else { return false }
+      guard case .array(let colors)? = layer.properties.constant("colors"), !colors.isEmpty else { return false }
       return colors.allSatisfy { if case .color(let color) = $0 { color.alpha == 1 } else { false } }
     case .image:
-      guard case .number(let radius)? = constant("cornerRadius", of: layer) else { return false }
-      return radius > 0 && constant("contentsGravity", of: layer) == nil
+      guard case .number(let radius)? = layer.properties.constant("cornerRadius") else { return false }
+      return radius > 0 && layer.properties.constant("contentsGravity") == nil
     default: return false
     }
   }
 
   private mutating func warnOfLifetime(_ cell: EmitterCell) {
     // Of cells with a name the timeline may set it.
-    guard cell.name == nil, let rate = cell.properties.first(where: { $0.name == "birthRate" }),
+    guard cell.name == nil, let rate = cell.properties["birthRate"],
       rate.formula.expression.constant != .number(0),
       !cell.properties.contains(where: { ["lifetime", "lifetimeRange"].contains($0.name) })
     else { return }
@@ -234,7 +229,7 @@ extension StageBuilder {
   }
 
   private mutating func warnOfRepeats(_ layer: Layer) {
-    guard !layer.properties.contains(where: { $0.name == "duration" }) else { return }
+    guard layer.properties["duration"] == nil else { return }
     for property in layer.properties where ["repeatCount", "autoreverses"].contains(property.name) {
       let message =
         "a layer without 'duration' has no end at which its time begins again; '\(property.name)' does nothing"
@@ -248,8 +243,7 @@ extension StageBuilder {
   private mutating func noteRadialGradient(
     _ properties: [LayerProperty], _ layer: Int, _ family: StagedPart.Family?
   ) {
-    guard let kind = properties.first(where: { $0.name == "kind" }),
-      kind.formula.expression.constant == .string("radial"),
+    guard let kind = properties["kind"], kind.formula.expression.constant == .string("radial"),
       !properties.contains(where: { ["startPoint", "endPoint", "angle"].contains($0.name) })
     else { return }
     let warning = Diagnostic(
@@ -269,9 +263,7 @@ extension StageBuilder {
             place: property.formula.place, hint: "it is for pictures"))
       }
     }
-    guard cell.layer == nil, cell.cells.isEmpty, !cell.properties.contains(where: { $0.name == "contents" }) else {
-      return
-    }
+    guard cell.layer == nil, cell.cells.isEmpty, cell.properties["contents"] == nil else { return }
     report(
       Diagnostic(
         .warning, code: "ignored", message: "a cell without 'contents' draws nothing",

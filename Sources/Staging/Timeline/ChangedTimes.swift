@@ -78,7 +78,7 @@ struct ChangedTimes {
     var result = layer
     for (key, value) in ChangedTimes.defaults where changed.contains(key) {
       let isGiven =
-        layer.properties.contains { $0.name == key.name }
+        layer.properties[key.name] != nil
         || layer.brokenProperties.contains { $0.name.value == key.name }
       if isGiven { continue }
       result.properties.append(
