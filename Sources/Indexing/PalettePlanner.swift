@@ -308,6 +308,11 @@ public struct PalettePlanner: Sendable {
     PalettePlanner.passingColors(of: shown().frames, besideEdges: true).count >= least
   }
 
+  /// Whether areas change their color from frame to frame, whatever edges of other frames have.
+  public var hasPassingAreas: Bool {
+    !PalettePlanner.passingColors(of: shown().frames, besideEdges: false).isEmpty
+  }
+
   /// Colors of areas that no other frame has.
   /// - Parameter besideEdges: whether no edge of another frame may have them either.
   static func passingColors(of frames: [FrameColors], besideEdges: Bool) -> Set<PackedColor> {

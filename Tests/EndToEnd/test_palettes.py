@@ -179,6 +179,21 @@ class Local(clips.ClipCase):
         there = numpy.abs(shown[:, 8:32, 70:88].astype(int) - clip[:, 8:32, 70:88]).max((1, 2, 3))
         self.assertEqual(list(there), [0] * 60)
 
+    def test_a_ground_that_fades_behind_a_picture(self):
+        """Parts have palettes of their own; the ground is exact in every frame, looked at or not."""
+        x, y = clips.grid(192, 144)
+        light, dark = (numpy.array(clips.opaque(*colors)) for colors in (
+            (2 * x % 256, 255 - y, 90 + x / 2), (40 + y / 2, 2 * y % 256, 255 - x)))
+        for picture, shade in ((light, 250), (dark, 28)):
+            picture[:, 168:, :3] = (shade, shade + 2, shade + 5)
+        clip = numpy.array([light + (dark.astype(int) - light) * min(max(time - 3, 0), 24) / 24 for time in range(30)])
+        clip = clip.round().astype(numpy.uint8)
+        data = self.encode(clip)
+        self.assertGreater(sum(frame.palette is not None for frame in gif.read(data).frames), 5)
+        shown = clips.shown(data, 30)
+        there = numpy.abs(shown[:, :, 172:].astype(int) - clip[:, :, 172:]).max((1, 2, 3))
+        self.assertEqual(list(there), [0] * 30)
+
     def test_at_100_frames_are_as_good_as_alone(self):
         """The dial's end spends tables for it, nothing before that."""
         clip = scenery()

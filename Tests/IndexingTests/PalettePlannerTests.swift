@@ -85,21 +85,33 @@ struct PalettePlannerTests {
   /// An area in a shade that only one frame has tells that the frames between may have others; what comes again, or
   /// ramps, do not.
   @Test func areasThatChangeTheirColor() {
-    func hasPassingColors(_ color: (_ frame: Int, _ place: Int) -> UInt32) -> Bool {
-      var planner = PalettePlanner(options: IndexingOptions(isOpaque: true))
-      for frame in 0..<5 {
-        var picture = Pixmap(width: 64, height: 64)
-        for place in picture.pixels.indices { picture.pixels[place] = 0xFF00_0000 | color(frame, place) }
-        planner.add(picture)
-      }
-      return planner.hasPassingColors
-    }
+    func hasPassingColors(_ color: (_ frame: Int, _ place: Int) -> UInt32) -> Bool { planner(color).hasPassingColors }
     #expect(hasPassingColors { frame, place in place < 600 ? UInt32(frame) * 0x10_0000 : 0xFF_FFFF })
     #expect(!hasPassingColors { frame, place in place < 600 ? UInt32(frame % 2) * 0x10_0000 : 0xFF_FFFF })
     #expect(hasPassingColors { frame, place in place < 600 && frame == 3 ? 0x10_0000 : 0xFF_FFFF })
     #expect(!hasPassingColors { frame, place in place < 100 && frame == 3 ? 0x10_0000 : 0xFF_FFFF })
     #expect(!hasPassingColors { frame, place in UInt32(place % 64 + 64 * frame) })
     #expect(!PalettePlanner(options: IndexingOptions()).hasPassingColors)
+  }
+
+  /// The ground of one frame may be the shade of an edge in others: it passes nevertheless.
+  @Test func areasThatPassBesideEdges() {
+    let fading = planner { frame, place in place < 600 ? UInt32(place % 5) * 0x10_0000 : UInt32(frame) * 0x10_0000 }
+    #expect(fading.hasPassingAreas && !fading.hasPassingColors)
+    let standing = planner { frame, place in place < 600 ? UInt32(frame + place % 50) * 0x400 : 0xFF_FFFF }
+    #expect(!standing.hasPassingAreas)
+    #expect(!PalettePlanner(options: IndexingOptions()).hasPassingAreas)
+  }
+
+  /// What has seen five frames of 64 × 64 pixels.
+  private func planner(_ color: (_ frame: Int, _ place: Int) -> UInt32) -> PalettePlanner {
+    var planner = PalettePlanner(options: IndexingOptions(isOpaque: true))
+    for frame in 0..<5 {
+      var picture = Pixmap(width: 64, height: 64)
+      for place in picture.pixels.indices { picture.pixels[place] = 0xFF00_0000 | color(frame, place) }
+      planner.add(picture)
+    }
+    return planner
   }
 
   @Test func emptyPlansHaveAPalette() {

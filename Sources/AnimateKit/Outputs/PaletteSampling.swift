@@ -58,6 +58,8 @@ struct PaletteSampling {
   private var numbers: [Int: Int] = [:]
   /// Frames of a part.
   private let length: Int
+  /// Whether areas change their color, which is exact only where it was seen: then all frames of parts are looked at.
+  private var areasPass = false
 
   private init(_ drawers: FrameDrawers, _ options: GIFOptions, _ work: SharedWork) {
     source = drawers.source
@@ -195,7 +197,7 @@ struct PaletteSampling {
   private func frames(ofPartAt start: Int) -> [Int] {
     let end = min(start + length, source.frameCount)
     let between = PaletteSampling.parts.frames - 1
-    let step = max(1, (end - start + between - 1) / between)
+    let step = areasPass ? 1 : max(1, (end - start + between - 1) / between)
     let last = min(end, source.frameCount - 1)
     return Array(stride(from: start, to: last, by: step)) + [last]
   }
@@ -221,6 +223,7 @@ struct PaletteSampling {
 
   /// A palette for each part of the clip, if that is worth it.
   private mutating func parts(_ starts: [Int], _ common: PalettePlan) async throws -> ClipPlan? {
+    areasPass = work.alone { whole.hasPassingAreas }
     let errors = work.alone { whole.meanSquaredErrors(of: lookedWhole.map { (common.palette, [$0]) }) }
     // If it is not where the clip's palette is worst, it is hardly anywhere.
     guard let worst = errors.indices.max(by: { errors[$0] < errors[$1] }) else { return nil }
