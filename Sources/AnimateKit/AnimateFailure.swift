@@ -1,3 +1,8 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 import FileWriting
 import Scripting
 import SystemCalling
@@ -49,7 +54,15 @@ public struct AnimateFailure: Error, Sendable {
       self = .linked(error.place)
       return
     }
+    if error.kind == .system(ENOENT), error.action == "opening", let slash = error.place.lastIndex(of: "/") {
+      self = .missingFolder(String(error.place[..<slash]))
+      return
+    }
     self.init(error.kind == .isTerminal ? .usage : .inputOutput, error.description, file: error.place)
+  }
+
+  static func missingFolder(_ folder: String) -> AnimateFailure {
+    AnimateFailure(.inputOutput, "the folder \(folder) does not exist; it must be made before", file: folder)
   }
 
   /// A symbolic link is on the way to a file, and none is to be followed.

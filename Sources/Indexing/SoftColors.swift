@@ -11,6 +11,9 @@ struct SoftColors: Sendable {
   private static let voteOfKnown = 1 << 38
   /// Pixels whose votes are counted before rare colors may be dropped.
   private static let atOnce = 1024
+  /// Of a frame with more soft pixels that differ, only those vote whose weight is at least this part of all: ramps have
+  /// no color that returns, and areas are what would be seen to change theirs.
+  private static let mostVoters = 4096
 
   /// - Parameters:
   ///   - frames: all that were looked at.
@@ -20,8 +23,9 @@ struct SoftColors: Sendable {
     let possible = { PossibleColors($0, alphaIsRounded: alphaIsRounded) }
     var votes = ColorHistogram()
     for frame in frames {
-      for start in stride(from: 0, to: frame.soft.count, by: SoftColors.atOnce) {
-        let pixels = frame.soft[start..<min(frame.soft.count, start + SoftColors.atOnce)]
+      let voters = SoftColors.voters(of: frame)
+      for start in stride(from: 0, to: voters.count, by: SoftColors.atOnce) {
+        let pixels = voters[start..<min(voters.count, start + SoftColors.atOnce)]
         votes.reserve(pixels.reduce(0) { $0 + possible($1.pixel).count })
         votes.write { votes in
           for entry in pixels { possible(entry.pixel).forEach { votes.add($0, weight: entry.weight) } }
@@ -44,12 +48,18 @@ struct SoftColors: Sendable {
   {
     var chosen = ColorHistogram()
     for frame in frames {
-      for entry in frame.soft {
+      for entry in voters(of: frame) {
         let best = SoftColors.best(of: possible(entry.pixel)) { votes.weight(of: $0) }
         if best.votes > 0, chosen.weight(of: best.color) == 0 { chosen.add(best.color, weight: best.votes) }
       }
     }
     return chosen
+  }
+
+  private static func voters(of frame: FrameColors) -> [SoftPixels.Entry] {
+    guard frame.soft.count > mostVoters else { return frame.soft }
+    let total = frame.soft.reduce(0) { $0 + $1.weight }
+    return frame.soft.filter { $0.weight * mostVoters >= total }
   }
 
   private static func slots(_ votes: ColorHistogram) -> [UInt64] {

@@ -57,6 +57,18 @@ public struct ComponentPath: Hashable, Sendable {
     return nil
   }
 
+  /// Whether it is one factor for all axes of a transform.
+  public var isBareScale: Bool {
+    if case .transform(let part)? = steps.last { return part.quantity == .scale && part.axis == nil }
+    return false
+  }
+
+  /// Whether it is an angle of a transform, in degrees.
+  public var isRotation: Bool {
+    if case .transform(let part)? = steps.last { return part.quantity == .rotation }
+    return false
+  }
+
   /// Whether it ends in a channel of a color.
   public var leavesColor: Bool {
     switch steps.last {

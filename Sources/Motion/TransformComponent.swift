@@ -87,8 +87,8 @@ struct TransformComponent: Hashable, Sendable {
       case .scale: parts.scale = replaced.scale
       case .translation: parts.translation = replaced.translation
       case .skew:
-        parts.shear.x = Maths.tan(replaced.skew.x * .pi / 180)
-        parts.shearYX = Maths.tan(replaced.skew.y * .pi / 180)
+        parts.shear.x = Maths.tan(degrees: replaced.skew.x)
+        parts.shearYX = Maths.tan(degrees: replaced.skew.y)
       }
       return .matrix(parts.matrix)
     }

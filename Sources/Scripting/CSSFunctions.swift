@@ -18,6 +18,34 @@ enum CSSFunctions {
     }
   }
 
+  /// Of a color that is one, but hardly the one that was meant: its parts are of 255, or in percent, and were taken for
+  /// shares.
+  static func doubtOfColor(_ text: String) -> (message: String, hint: String)? {
+    let name = text.prefix { $0 != "(" }.lowercased()
+    guard ["rgb", "rgba", "hsl", "hsla"].contains(name), let end = text.lastIndex(of: ")") else { return nil }
+    let parts = text[..<end].dropFirst(name.count + 1).split { " ,/".contains($0) }
+    let numbers = parts.compactMap { Double($0) }
+    // Some have units.
+    guard numbers.count == parts.count, (3...4).contains(parts.count) else { return nil }
+    let isOfHue = name.hasPrefix("hsl")
+    let shares = numbers[(isOfHue ? 1 : 0)..<3]
+    if shares.allSatisfy({ (0...1).contains($0) }), (isOfHue ? numbers[2] : shares.max() ?? 0) > 0 {
+      let scaled = shares.map { share in
+        isOfHue
+          ? NumberText.shortest((share * 1000).rounded() / 10) + "%" : NumberText.shortest((share * 255).rounded())
+      }
+      let all = (isOfHue ? [String(parts[0])] : []) + scaled + parts.dropFirst(3).map(String.init)
+      let form = isOfHue ? "saturation and lightness are in percent" : "parts are of 255"
+      return ("\(Quoting.quoted(text)) is nearly black: \(form)", "write \"\(name)(\(all.joined(separator: ", ")))\"")
+    }
+    guard numbers.count == 4, numbers[3] > 1 else { return nil }
+    let alpha = (numbers[3] / (numbers[3] > 100 ? 255 : 100) * 100).rounded() / 100
+    let all = parts.prefix(3).map(String.init) + [NumberText.shortest(min(1, alpha))]
+    return (
+      "\(Quoting.quoted(text)) is opaque: alpha is from 0 to 1", "write \"\(name)(\(all.joined(separator: ", ")))\""
+    )
+  }
+
   /// - Returns: what to write in place of a transform; nil where the text is none of CSS's.
   static func transform(_ text: String) -> String? {
     let form = #"rotation, translation, scale and skew are parts of an object: {"rotation": 45}"#

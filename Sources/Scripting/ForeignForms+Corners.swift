@@ -6,6 +6,9 @@ extension ForeignForms {
   /// - Parameter key: beside the radius, says which corners are round.
   /// - Returns: nil where the value is none of several radii.
   static func corners(_ value: JSONValue, _ key: String) -> String? {
+    if case .string(let text) = value.content, let share = WrittenUnit(text), share.kind == .share {
+      return "write \"=width * \(NumberText.shortest(share.value))\""
+    }
     let form = "all corners that are round have one radius; '\(key)' says which are"
     guard let radii = radii(value) else {
       // Some are expressions, or there are too many.

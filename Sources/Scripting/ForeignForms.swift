@@ -9,11 +9,12 @@ enum ForeignForms {
     case (.object(let members), .rect): rectangle(members)
     case (.object(let members), .size): pair(members, ["x", "y"], ["dx", "dy"])
     case (.object(let members), .color): color(members)
+    case (.number(let number), .color): color(number)
     case (.array(let items), .color): colorStop(items) ?? color(items, isShare: areShares(items))
     case (.string(let text), .point): point(text)
     case (.number(let number), .point): "write [\(NumberText.shortest(number)), \(NumberText.shortest(number))]"
     case (.string(let text), .array(.color)): colors(text)
-    case (.string(let text), .array(.number)): numbers(text)
+    case (.string(let text), .array(.number)): numbers(text).map { "write \($0)" }
     default: nil
     }
   }
@@ -37,7 +38,7 @@ enum ForeignForms {
       return #"write {"type": "shape", "path": …}"#
     }
     let ending = text.split(separator: ".", omittingEmptySubsequences: false).last.map { $0.lowercased() } ?? ""
-    return ["png", "jpg", "jpeg", "gif", "webp"].contains(ending) ? #"write {"type": "image", "image": …}"# : nil
+    return ["png", "jpg", "jpeg", "gif", "webp", "svg"].contains(ending) ? #"write {"type": "image", "image": …}"# : nil
   }
 
   /// CSS's `matrix(a, b, c, d, tx, ty)` as an array.
@@ -144,10 +145,29 @@ enum ForeignForms {
     return "write [" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
   }
 
-  private static func numbers(_ text: String) -> String? {
+  /// Numbers of a text as a script has them.
+  /// - Parameter count: how many there must be; nil: any.
+  static func numbers(_ text: String, count: Int? = nil) -> String? {
     let numbers = text.split { " ,".contains($0) }.map { Double($0) ?? .nan }
-    guard !numbers.isEmpty, numbers.allSatisfy(\.isFinite) else { return nil }
-    return "write \(list(numbers))"
+    guard !numbers.isEmpty, numbers.count == count ?? numbers.count, numbers.allSatisfy(\.isFinite) else { return nil }
+    return list(numbers)
+  }
+
+  /// A color as one number, as it is in many programs: `0xff8800`.
+  private static func color(_ number: Double) -> String? {
+    guard let bits = Int(exactly: number), (0x1000...0xFF_FFFF).contains(bits) else { return nil }
+    let digits = String(bits, radix: 16)
+    return "write \"#\(String(repeating: "0", count: 6 - digits.count))\(digits)\""
+  }
+
+  /// One thing where several could stand.
+  static func alone(_ value: JSONValue, _ expected: String) -> String? {
+    switch value.content {
+    case .object where ["filters", "layers", "entries", "cells", "spans"].contains { expected.hasSuffix($0) }:
+      "write it in brackets: [{…}]"
+    case .string(let text) where expected == "an array of file names": "write [\"\(Quoting.escaped(text))\"]"
+    default: nil
+    }
   }
 
   static func constants(_ items: [JSONValue]) -> [Double]? {

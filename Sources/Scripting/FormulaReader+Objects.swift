@@ -31,7 +31,10 @@ extension FormulaReader {
         case (.string(let text), .filter): CSSFunctions.filter(text, isWhole: false)
         case (.string(let text), .span): "write {\"text\": \"\(Quoting.escaped(text))\"}"
         case (.array, .canvas): #"write {"width": …, "height": …}"#
-        case (.string, .spring), (.number, .spring): #"write {"perceptualDuration": 0.5, "bounce": 0.3}"#
+        case (.string("pointer"), .indicator), (.string("finger"), .indicator):
+          #"a touch says what is seen: {"touch": …, "indicator": "pointer"}"#
+        case (.string, .spring), (.number, .spring), (.bool(true), .spring):
+          #"write {"perceptualDuration": 0.5, "bounce": 0.3}"#
         default: nil
         }
       diagnostics.error(
@@ -116,9 +119,11 @@ extension FormulaReader {
         ?? diagnostics.suggestion(for: name, in: ["forever"]) ?? "expected 'forever' or a number")
   }
 
-  func plainMismatch(_ value: JSONValue, _ expected: String, _ diagnostics: inout Diagnostics) {
-    var hint: String?
-    if case .string(let text) = value.content {
+  func plainMismatch(
+    _ value: JSONValue, _ expected: String, hint: String? = nil, _ diagnostics: inout Diagnostics
+  ) {
+    var hint = hint
+    if hint == nil, case .string(let text) = value.content {
       hint =
         Self.expressionText(value) != nil
         ? "no expression may stand here"
@@ -196,7 +201,7 @@ extension FormulaReader {
   ) -> [JSONValue]? {
     guard let value else { return nil }
     guard case .array(let items) = value.content else {
-      plainMismatch(value, expected, &diagnostics)
+      plainMismatch(value, expected, hint: ForeignForms.alone(value, expected), &diagnostics)
       return nil
     }
     return items

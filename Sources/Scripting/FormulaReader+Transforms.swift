@@ -76,6 +76,13 @@ extension FormulaReader {
     }
     let translation = axes(object["translation"], .translation, level, &diagnostics)
     let rotation = axes(object["rotation"], .rotation, level, &diagnostics)
+    if let written = object["rotation"],
+      let warning = rotation?.lazy.compactMap(\.constantNumber).compactMap({ Diagnostic.radians($0, at: written.place) }
+      )
+      .first
+    {
+      diagnostics.append(warning)
+    }
     let scale = axes(object["scale"], .scale, level, &diagnostics)
     let skew = axes(object["skew"], .skew, level, &diagnostics)
     guard let translation, let rotation, let scale, let skew else { return nil }

@@ -218,11 +218,16 @@ public struct FormulaReader: Sendable {
     _ value: JSONValue, _ expected: Expected, _ diagnostics: inout Diagnostics
   ) -> Expression? {
     guard case .string(let text) = value.content else { return mismatch(value, expected, &diagnostics) }
-    if let color = Color(css: text) { return .literal(.color(color)) }
+    if let color = Color(css: text) {
+      if let (message, hint) = CSSFunctions.doubtOfColor(text) {
+        diagnostics.warning("range", message, at: value.place, hint: hint)
+      }
+      return .literal(.color(color))
+    }
     diagnostics.error(
       "color", "\(Quoting.quoted(text)) is not a color", at: value.place,
       hint: hintOfColor(text) ?? diagnostics.suggestion(for: text, in: Color.cssNames)
-        ?? "expected '#rgb', '#rrggbb', '#rrggbbaa', 'rgb(…)', 'rgba(…)', 'hsl(…)', a CSS name or 'clear'")
+        ?? "expected '#rgb', '#rgba', '#rrggbb', '#rrggbbaa', 'rgb(…)', 'rgba(…)', 'hsl(…)', a CSS name or 'clear'")
     return nil
   }
 

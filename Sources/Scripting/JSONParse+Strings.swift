@@ -79,7 +79,7 @@ extension JSONParse {
       let word = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
       i = range.end
       if stopAtStrayQuote(after: range) { return }
-      report("the key \(Quoting.quoted(word)) needs double quotes", range)
+      report("the key \(Quoting.quoted(word)) needs double quotes", range, isMended: true)
       if let last = stack.indices.last { stack[last].keyRange = range }
       takeKey(word)
     default:
@@ -123,7 +123,9 @@ extension JSONParse {
     } else if i == range.end, stopAtStrayQuote() {
       return
     } else if i < bytes.count {
-      report("expected ':' after the key \(Quoting.quoted(key))", TextRange(i, tokenEnd(i)))
+      report(
+        "expected ':' after the key \(Quoting.quoted(key))", TextRange(i, tokenEnd(i)),
+        isMended: bytes[i] == UInt8(ascii: "="))
       if bytes[i] == UInt8(ascii: "=") { i += 1 }
     }
     expecting = .value(orEnd: false)

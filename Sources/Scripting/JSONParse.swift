@@ -37,6 +37,8 @@ struct JSONParse {
   let limits: ReadingLimits
   var diagnostics: Diagnostics
   private(set) var isBroken = false
+  /// Whether something is no JSON, but leaves no doubt of what it means, and was read so.
+  private(set) var isMended = false
   var mistakes = 0
   private var slightMistakes = 0
   var isStopped = false
@@ -77,11 +79,12 @@ struct JSONParse {
 
   // MARK: Mistakes
 
-  mutating func report(_ message: String, _ range: TextRange, hint: String? = nil) {
-    isBroken = true
+  /// - Parameter isMended: whether there is no doubt of what is meant, and that is read.
+  mutating func report(_ message: String, _ range: TextRange, hint: String? = nil, isMended: Bool = false) {
+    if isMended { self.isMended = true } else { isBroken = true }
     mistakes += 1
     diagnostics.error("syntax", message, at: place(range), hint: hint)
-    if mistakes >= Self.mistakeLimit { isStopped = true }
+    if mistakes >= Self.mistakeLimit { (isBroken, isStopped) = (true, true) }
   }
 
   /// A mistake or a warning that leaves all else as it is. Of very many warnings the rest is not told.
@@ -198,7 +201,8 @@ struct JSONParse {
       while i < bytes.count, bytes[i] != 0x0A { i += 1 }
     }
     report(
-      "JSON has no comments", TextRange(start, min(start + 2, i)), hint: "a key that begins with 'x-' may hold notes")
+      "JSON has no comments", TextRange(start, min(start + 2, i)), hint: "a key that begins with 'x-' may hold notes",
+      isMended: true)
   }
 
   // MARK: Values
@@ -236,7 +240,8 @@ struct JSONParse {
   mutating func reportTrailingComma() {
     var comma = i
     while comma > 0, bytes[comma] != UInt8(ascii: ",") { comma -= 1 }
-    report("JSON has no comma after the last value", TextRange(comma, comma + 1), hint: "remove the comma")
+    report(
+      "JSON has no comma after the last value", TextRange(comma, comma + 1), hint: "remove the comma", isMended: true)
   }
 
   mutating func finish(_ value: JSONValue) {
@@ -301,34 +306,44 @@ struct JSONParse {
     let word = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
     i = range.end
     if stopAtStrayQuote(after: range) { return }
-    let content: JSONValue.Content
+    if let content = Self.constant(word) { return finish(JSONValue(content, place(range))) }
+    let meant = Self.constant(word.lowercased())
+    let hint: String? =
+      switch word.lowercased() {
+      case "nan", "infinity", "inf": "JSON has only finite numbers"
+      case "none", "nil", "undefined", "null": "write null"
+      case "true", "false": "write \(word.lowercased())"
+      default: "strings stand in double quotes"
+      }
+    report("unexpected \(Quoting.quoted(word))", range, hint: hint, isMended: meant != nil)
+    finish(JSONValue(meant ?? .null, place(range)))
+  }
+
+  private static func constant(_ word: String) -> JSONValue.Content? {
     switch word {
-    case "null": content = .null
-    case "true": content = .bool(true)
-    case "false": content = .bool(false)
-    default:
-      let hint: String? =
-        switch word.lowercased() {
-        case "nan", "infinity", "inf": "JSON has only finite numbers"
-        case "none", "nil", "undefined", "null": "write null"
-        case "true", "false": "write \(word.lowercased())"
-        default: "strings stand in double quotes"
-        }
-      report("unexpected \(Quoting.quoted(word))", range, hint: hint)
-      content = .null
+    case "null": .null
+    case "true": .bool(true)
+    case "false": .bool(false)
+    default: nil
     }
-    finish(JSONValue(content, place(range)))
   }
 
   mutating func readNumber() {
     let range = TextRange(i, JSONNumber.tokenEnd(bytes, from: i))
     var value = 0.0
+    let numeral = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
     do throws(JSONNumber.Fault) {
       value = try JSONNumber.parse(bytes, range)
     } catch {
-      let text = Quoting.quoted(String(decoding: bytes[range.start..<range.end], as: UTF8.self))
+      let text = Quoting.quoted(numeral)
       switch error {
-      case .malformed(let reason): report("\(text) is no JSON number: \(reason)", range)
+      case .malformed(let reason):
+        let unit = WrittenUnit(numeral)
+        let meant = (unit?.value ?? Double(numeral)).flatMap { $0.isFinite ? $0 : nil }
+        report(
+          "\(text) is no JSON number: \(reason)", range,
+          hint: unit?.hint ?? meant.map { "write \(NumberText.shortest($0))" }, isMended: meant != nil)
+        value = meant ?? 0
       case .overflow: report("the number \(text) is too large", range, hint: "the largest is 1.7976931348623157e308")
       }
     }
@@ -349,8 +364,8 @@ struct JSONParse {
     let range = TextRange(i, colorEnd() ?? tokenEnd(i))
     let text = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
     i = range.end
-    report("strings stand in double quotes", range, hint: "write \"\(text)\"")
-    finish(JSONValue(.null, place(range)))
+    report("strings stand in double quotes", range, hint: "write \"\(text)\"", isMended: true)
+    finish(JSONValue(.string(text), place(range)))
   }
 
   // MARK: Between values
@@ -378,7 +393,7 @@ struct JSONParse {
     let closing = isObject ? "}" : "]"
     report(
       "expected ',' or '\(closing)' after this value", TextRange(endOfLastValue - 1, endOfLastValue),
-      hint: "a comma is missing")
+      hint: "a comma is missing", isMended: true)
     expecting = isObject ? .key(orEnd: false) : .value(orEnd: false)
   }
 }

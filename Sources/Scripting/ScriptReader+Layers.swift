@@ -165,7 +165,7 @@ extension ScriptReader {
     var result = members
     for index in members.indices {
       let key = members[index].key
-      guard form.key(key) == nil, Vocabulary.kinds(with: key).isEmpty,
+      guard form.key(key) == nil, Vocabulary.kinds(with: key).isEmpty, !key.contains("."),
         Synonyms.layerKey(key, of: .layer) == nil, !key.hasPrefix("x-"), key.utf8.count > 1,
         let meant = Spelling.nearest(key, in: Self.decisiveKeys),
         !result.contains(where: { $0.key == meant }), !headers.contains(where: { $0.parameter(key) != nil })
@@ -185,7 +185,7 @@ extension ScriptReader {
     var result = members
     for (index, member) in members.enumerated() {
       let key = member.key
-      guard !key.hasPrefix("x-"), key.utf8.count > 1, Vocabulary.object(.layer).key(key) == nil,
+      guard !key.hasPrefix("x-"), !key.contains("."), key.utf8.count > 1, Vocabulary.object(.layer).key(key) == nil,
         Vocabulary.kinds(with: key).isEmpty,
         Synonyms.layerKey(key, of: typed.kind) == nil, key != "contentMode",
         let meant = Spelling.nearest(key, in: Self.names(of: typed)), !result.contains(where: { $0.key == meant })
@@ -358,10 +358,29 @@ extension ScriptReader {
       (isOfAll ? "write each parameter as a key of the instance" : nil)
       ?? (owners.isEmpty ? diagnostics.suggestion(for: member.key, in: parameters) : nil)
       ?? Synonyms.layerKey(member.key, of: typed.kind)
+      ?? Self.wholeOfPart(member.key, typed.kind)
       ?? (owners.isEmpty ? diagnostics.suggestion(for: member.key, in: Self.names(of: typed)) : Self.belongs(owners))
     let noun = typed.header.map { "the component '\($0.name.value)'" } ?? (typed.isKnown ? typed.kind.noun : "a layer")
     diagnostics.error(
       "unknown-key", "\(noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace, hint: hint)
+  }
+
+  /// Of a part, which key paths name and layers give with the rest: `position.x`, `transform.scale`.
+  private static func wholeOfPart(_ key: String, _ kind: LayerKind) -> String? {
+    let names = key.split(separator: ".").map(String.init)
+    guard names.count > 1, let property = Vocabulary.property(names[0], of: kind) else { return nil }
+    let form: String
+    switch property.type {
+    case .point: form = "[x, y]"
+    case .size: form = "[width, height]"
+    case .rect: form = "[x, y, width, height]"
+    case .color: return "write it into '\(names[0])': key paths are for the timeline"
+    case .transform:
+      let value = names.count == 3 && names != [names[0], "rotation", "z"] ? "{\"\(names[2])\": …}" : "…"
+      form = "{\"\(names[1])\": \(value)}"
+    default: return nil
+    }
+    return "write \"\(names[0])\": \(form); key paths are for the timeline"
   }
 
   /// What a layer may have; of one whose kind is not known, what any may.

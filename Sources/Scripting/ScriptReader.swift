@@ -38,7 +38,9 @@ public struct ScriptReader {
     _ source: SourceFile, limits: ReadingLimits = ReadingLimits(), importer: Importer? = nil,
     into diagnostics: inout Diagnostics
   ) -> Script? {
-    guard let root = JSONReader.read(source, limits: limits, into: &diagnostics) else { return nil }
+    guard let root = JSONReader.read(source, limits: limits, mending: true, into: &diagnostics) else {
+      return nil
+    }
     return read(root, of: source, limits: limits, importer: importer, into: &diagnostics)
   }
 

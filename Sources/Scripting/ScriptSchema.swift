@@ -164,7 +164,8 @@ public enum ScriptSchema {
     case .number where !expected.numberNames.isEmpty:
       forms = [number(expected.range), names(expected.numberNames.map(\.name)), reference("expression")]
     case .number where expected.range != .any: forms = [number(expected.range), reference("expression")]
-    case .string where !expected.names.isEmpty: forms = [names(expected.names), reference("expression")]
+    case .string where !expected.names.isEmpty:
+      forms = [names(expected.names + expected.aliases.keys.sorted()), reference("expression")]
     case .array(let element):
       let item = schema(
         Expected(

@@ -3,9 +3,8 @@ extension Synonyms {
   /// What says the same as a key path of a layer of this kind. What one of a layer's keys is called elsewhere, its key
   /// path is, too, where it has one.
   public static func keyPath(_ path: String, of kind: LayerKind) -> String? {
-    let key = camelCase(path)
-    if let hint = keysOfKinds[kind]?[key], isOfProperty(hint) { return hint }
-    return keyPaths[path] ?? layerKeys[key].flatMap { isOfProperty($0) ? $0 : nil } ?? missing[key]
+    if let hint = keyOfKind(path, kind), isOfProperty(hint) { return hint }
+    return keyPaths[path] ?? layerKey(path).flatMap { isOfProperty($0) ? $0 : nil } ?? missing(path)
   }
 
   private static func isOfProperty(_ hint: String) -> Bool {

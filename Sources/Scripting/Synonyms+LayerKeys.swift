@@ -1,10 +1,21 @@
 /// Keys of layers.
 extension Synonyms {
-  /// What says the same as a key of a layer of this kind, which may be written with hyphens.
+  /// What says the same as a key of a layer of this kind, however it is written: `zIndex`, `z-index`, `z_index`, `zindex`.
   static func layerKey(_ key: String, of kind: LayerKind) -> String? {
-    let key = camelCase(key)
-    return keysOfKinds[kind]?[key] ?? layerKeys[key] ?? handler(key) ?? missing[key]
+    let word = folded(key)
+    // A word of elsewhere may be a property of this kind, and that is meant.
+    if foldedProperties[kind]?.contains(word) == true { return nil }
+    return foldedKeysOfKinds[kind]?[word] ?? foldedLayerKeys[word] ?? handler(key) ?? missing(key)
   }
+
+  static func layerKey(_ key: String) -> String? { foldedLayerKeys[folded(key)] }
+
+  static func keyOfKind(_ key: String, _ kind: LayerKind) -> String? { foldedKeysOfKinds[kind]?[folded(key)] }
+
+  private static let foldedProperties = Dictionary(
+    uniqueKeysWithValues: LayerKind.allCases.map { ($0, Set(Vocabulary.properties(of: $0).map { folded($0.name) })) })
+  private static let foldedLayerKeys = folded(layerKeys)
+  private static let foldedKeysOfKinds = keysOfKinds.mapValues(folded)
 
   /// `stroke-width` as `strokeWidth`.
   static func camelCase(_ key: String) -> String {

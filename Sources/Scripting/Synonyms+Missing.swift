@@ -1,7 +1,7 @@
 /// What other programs have and this format has not, with what looks the same.
 extension Synonyms {
   /// In no object of a script.
-  static let missing = ["motionBlur": motionBlur]
+  static func missing(_ key: String) -> String? { folded(key) == "motionblur" ? motionBlur : nil }
 
   static let motionBlur = #"a frame is one moment, and sharp: animate "filters.blur" of what moves"#
 

@@ -7,7 +7,10 @@ extension Synonyms {
 
   /// What CSS and SwiftUI write in place of a timing.
   static func timing(_ name: String) -> String? {
-    if name.hasPrefix("cubic-bezier(") { return "write [x1, y1, x2, y2]" }
+    if name.hasPrefix("cubic-bezier(") {
+      let numbers = name.dropFirst("cubic-bezier(".count).prefix { $0 != ")" }
+      return "write " + (ForeignForms.numbers(String(numbers), count: 4) ?? "[x1, y1, x2, y2]")
+    }
     if name.hasPrefix("steps(") {
       let digits = name.dropFirst("steps(".count).prefix { $0.isNumber }
       let position = ["none", "both", "start"].first { name.contains($0) } ?? "end"
@@ -32,7 +35,9 @@ extension Synonyms {
     for (word, curve) in curves {
       for side in ["InOut", "Out", "In"] {
         let part = side.lowercased()
-        if [word + part, part + word, "ease" + part + word, word + "ease" + part].contains(written) {
+        if [word + part, part + word, "ease" + part + word, word + "ease" + part, "ease" + word + part].contains(
+          written)
+        {
           return "ease" + side + curve
         }
       }

@@ -71,8 +71,12 @@ public enum Synonyms {
       "offset": "write 'keyTime'", "offsets": "write 'keyTime'", "at": "write 'keyTime'", "time": "write 'keyTime'",
       "times": "write 'keyTime'", "percent": "write 'keyTime'", "t": "write 'keyTime'", "easing": "write 'timing'",
       "ease": "write 'timing'", "timingFunction": "write 'timing'", "easings": "write 'timing'",
+      "from": ofKeyframe, "to": ofKeyframe, "values": ofKeyframe, "properties": ofKeyframe,
     ],
-    .keyframes: entryKeys.merging(keysOfKeyframes) { $1 }, .set: entryKeys,
+    .keyframes: entryKeys.merging(keysOfKeyframes) { $1 },
+    .set: entryKeys.merging([
+      "repeatCount": repeating, "repeatDuration": repeating, "autoreverses": repeating, "keyTimes": keyframing,
+    ]) { $1 },
     .by: entryKeys, .sequence: groupKeys, .parallel: groupKeys,
     .transition: entryKeys.merging([
       "direction": "write 'subtype'", "fades": "write 'fade'",
@@ -186,6 +190,7 @@ public enum Synonyms {
       "start": "write 'startAngle'", "end": "write 'endAngle'", "from": "write 'startAngle'", "to": "write 'endAngle'",
     ],
     .transform: [
+      "rotate": "write 'rotation'", "matrix3d": "write 'matrix', alone, with 16 numbers",
       "rotationZ": "write 'rotation'", "rotateZ": "write 'rotation'",
       "angle": "write 'rotation'", "translate": "write 'translation'", "position": "write 'translation'",
       "offset": "write 'translation'", "rotateX": #"write "rotation": {"x": …}"#,
@@ -210,14 +215,24 @@ public enum Synonyms {
     ],
   ]
 
-  /// What says the same as a key of an object, which may be written with hyphens. Entries have words in common, and not
+  /// What says the same as a key of an object, however it is written. Entries have words in common, and not
   /// all have the keys that these mean.
   static func objectKey(_ key: String, of form: Vocabulary.ObjectForm) -> String? {
-    let key = camelCase(key)
-    let known = objectKeys[form.name]?[key] ?? (form.name == .handlers ? event(key) : nil)
-    guard let hint = known, entryKeys[key] == hint else { return known ?? missing[key] }
+    let word = folded(key)
+    let known = foldedObjectKeys[form.name]?[word] ?? (form.name == .handlers ? event(key) : nil)
+    guard let hint = known, foldedEntryKeys[word] == hint else { return known ?? missing(key) }
     let meant = keysNamed(in: hint).first ?? hint.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
     return form.key(meant) == nil ? nil : hint
+  }
+
+  private static let foldedObjectKeys = objectKeys.mapValues(folded)
+  private static let foldedEntryKeys = folded(entryKeys)
+
+  /// A word as it is looked up: in lower case, without what may stand between its parts.
+  static func folded(_ word: String) -> String { word.lowercased().filter { $0 != "-" && $0 != "_" } }
+
+  static func folded(_ hints: [String: String]) -> [String: String] {
+    Dictionary(hints.map { (folded($0.key), $0.value) }, uniquingKeysWith: min)
   }
 
   /// The keys that a hint names: `write 'width' and 'height'`.
@@ -316,6 +331,12 @@ public enum Synonyms {
     "offset": "write 'keyTime' in a keyframe", "offsets": "write 'keyTime' in a keyframe",
     "spring": "springs go from one value to another: write 'animate' or 'set'",
   ]
+
+  private static let ofKeyframe = #"each keyframe has its key paths as keys: {"keyTime": 0.5, "opacity": 1}"#
+
+  private static let repeating = #"what is set stays; what repeats is animated: "animate": …, "from": …, "to": …"#
+
+  private static let keyframing = #"what is set has one value; "animate": …, "values": […] goes through several"#
 
   private static let restBetween = "write 'keyTimes' that end before 1, and the last of 'values' twice"
 

@@ -36,10 +36,12 @@ extension StageBuilder {
 
   mutating func checkFrames() {
     if options.isStill || frameCount <= options.limits.frames { return }
+    let entry = entryInMilliseconds
     reportAlone(
       Diagnostic(
         code: "limit.frames", message: "\(frameCount) frames exceed \(options.limits.frames)",
-        place: script.duration?.place ?? script.canvas.place, hint: "raise with --max-frames"))
+        place: entry?.place ?? script.duration?.place ?? script.canvas.place,
+        hint: ["raise with --max-frames", entry?.hint].compactMap { $0 }.joined(separator: "; ")))
   }
 
   mutating func checkBudgets(_ stage: Stage) {

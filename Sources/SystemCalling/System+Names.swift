@@ -4,6 +4,12 @@
   import Darwin
 #endif
 
+#if canImport(Glibc)
+  private typealias DirectoryStream = OpaquePointer
+#else
+  private typealias DirectoryStream = UnsafeMutablePointer<DIR>
+#endif
+
 /// The names in folders.
 extension System {
   /// The names in a folder, hidden ones, `.` and `..` among them, in the order in which the system tells them.
@@ -11,9 +17,7 @@ extension System {
     withPath(folder) { path in
       guard let handle = opendir(path) else { return .failure(errno) }
       defer { closedir(handle) }
-      var names: [[UInt8]] = []
-      while let entry = readdir(handle) { names.append(name(of: entry)) }
-      return .value(names)
+      return names(handle, most: .max)
     }
   }
 
@@ -26,9 +30,18 @@ extension System {
       return .failure(number)
     }
     defer { closedir(handle) }
+    return names(handle, most: most)
+  }
+
+  /// A folder's end and what goes wrong before it look the same, but for the error number.
+  private static func names(_ handle: DirectoryStream, most: Int) -> Outcome<[[UInt8]]> {
     var names: [[UInt8]] = []
-    while names.count < most, let entry = readdir(handle) { names.append(name(of: entry)) }
-    return .value(names)
+    errno = 0
+    while names.count < most, let entry = readdir(handle) {
+      names.append(name(of: entry))
+      errno = 0
+    }
+    return errno == 0 ? .value(names) : .failure(errno)
   }
 
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {

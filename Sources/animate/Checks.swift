@@ -68,9 +68,14 @@ enum Checks {
       "\(option) \(path): this is one file; one for each frame is written by 'animate render' with -o NAME%04d.png")
   }
 
+  /// Whether a path is standard output or leads to a device. Linux keeps files in memory beneath `/dev/shm`.
+  static func isStream(_ path: String) -> Bool {
+    path == "-" || (path.hasPrefix("/dev/") && !path.hasPrefix("/dev/shm/"))
+  }
+
   /// In lower case; nil for what has none, for devices and for standard output.
   static func pathExtension(_ path: String) -> String? {
-    if path == "-" || path.hasPrefix("/dev/") { return nil }
+    if isStream(path) { return nil }
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
     let suffix = name[name.index(after: dot)...].lowercased()

@@ -36,7 +36,8 @@ extension Animate {
     "--time": "--at", "--times": "--at", "--timestamp": "--at", "--theme-all": "--all-themes", "--out-file": "--output",
     "--start": "--from", "--end": "--to", "--param": "--set", "--define": "--set", "--zoom": "--scale",
     "--width": "--scale", "--height": "--scale", "--size": "--scale", "--resize": "--scale",
-    "--jobs": "--threads", "--delay": "--fps", "--framerate": "--fps", "--rate": "--fps", "--silent": "--quiet",
+    "--jobs": "--threads", "--cols": "--columns", "--delay": "--fps", "--framerate": "--fps", "--rate": "--fps",
+    "--silent": "--quiet",
   ]
 
   /// Throws where there is an option that the command does not have, and another one that it needs.

@@ -40,7 +40,7 @@ struct RenderCommand: AsyncParsableCommand, WatchedCommand {
     if allThemes {
       if options.theme != nil { throw ValidationError("--theme and --all-themes exclude each other") }
       if json { throw ValidationError("--json and --all-themes would both write to standard output") }
-      if outputs.output.contains(where: { $0 == "-" || $0.hasPrefix("/dev/") }) {
+      if outputs.output.contains(where: Checks.isStream) {
         throw ValidationError("--all-themes writes several files: -o names one")
       }
     }

@@ -73,7 +73,7 @@ extension WatchedCommand {
     let tooMuchMemory = Watch(limits: limits).tooMuchMemory
     guard watching.untrusted else { return tooMuchMemory }
     // Devices are nothing that a stranger's script should reach.
-    let files = try writtenPaths().filter { $0 != Array("-".utf8) && !$0.starts(with: "/dev/".utf8) }
+    let files = try writtenPaths().filter { !Checks.isStream(String(decoding: $0, as: UTF8.self)) }
     if !Confinement(replacing: files).enter(), Confinement.isPossible {
       throw AnimateFailure(.inputOutput, "this process cannot be shut off, as --untrusted asks for", code: "io.confine")
     }

@@ -2,6 +2,7 @@
 
 import json
 import os
+import tempfile
 import unittest
 
 import gif
@@ -219,6 +220,26 @@ class Render(Case):
         self.write("s.json", square())
         result = self.expect(USAGE, "s.json", "-o", "x.gif", "--from", "50", cwd=self.folder)
         self.assertIn("--from (50.0 s) must be before the end of the script", result.error)
+
+    def test_files_in_memory_are_files(self):
+        self.write("s.json", square())
+        if not os.path.isdir("/dev/shm"):
+            self.skipTest("this system has no files there")
+        with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
+            self.expect(OK, "s.json", "-o", f"{folder}/x.png", "-o", f"{folder}/x.webp", cwd=self.folder)
+            with open(f"{folder}/x.png", "rb") as file:
+                self.assertEqual(file.read(4), b"\x89PNG")
+            with open(f"{folder}/x.webp", "rb") as file:
+                self.assertEqual(file.read(4), b"RIFF")
+            self.expect(OK, "s.json", "-o", f"{folder}/%02d.png", cwd=self.folder)
+            self.assertIn("01.png", os.listdir(folder))
+            self.expect(USAGE, "s.json", "-o", f"{folder}/x.jpg", cwd=self.folder)
+
+    def test_a_missing_folder_is_named(self):
+        self.write("s.json", square())
+        for name in ("none/x.gif", "none/x.png", "none/%02d.png"):
+            result = self.expect(IO, "s.json", "-o", name, cwd=self.folder)
+            self.assertIn("the folder none does not exist; it must be made before", result.error)
 
     def test_the_extension_decides(self):
         self.write("s.json", square())

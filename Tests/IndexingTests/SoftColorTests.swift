@@ -142,6 +142,24 @@ struct SoftColorTests {
     #expect(other.makePlan().palette.colors == [0, Self.orange])
   }
 
+  @Test("an area that fades keeps its color beside a ramp of thousands")
+  func besideRamps() {
+    func picture(_ alpha: UInt32) -> Pixmap {
+      var picture = Pixmap(width: 160, height: 160)
+      for place in picture.pixels.indices {
+        let (x, y) = (UInt32(place % 160), UInt32(place / 160))
+        let color = x < 40 ? Self.orange : (x * 3 / 2) | y << 8 | (x + y) / 2 << 16
+        picture.pixels[place] = Pixmap.premultiply(color | alpha << 24)
+      }
+      return picture
+    }
+    let plan = Self.planner(stride(from: 130, to: 255, by: 9).map(picture))
+    #expect(plan.palette.colors.contains(Self.orange))
+    for alpha in 128..<255 as Range<UInt32> {
+      #expect(plan.options.softColors?.color(of: picture(alpha).pixels[0]) == Self.orange, "\(alpha)")
+    }
+  }
+
   @Test("opaque clips and those on a matte have none")
   func noneWithoutNeed() {
     for options in [IndexingOptions(isOpaque: true), IndexingOptions(matte: .white), IndexingOptions()] {

@@ -234,4 +234,33 @@ struct JSONReaderTests {
       _ = DiagnosticPrinter(file).objects(diagnostics)
     }
   }
+
+  @Test(
+    "what leaves no doubt is read as it was meant, where that is asked for",
+    arguments: [
+      (#"{"a": 1, /* no */ "b": [2,],}"#, #"{"a": 1, "b": [2]}"#),
+      (#"{a: 1 "b": True}"#, #"{"a": 1, "b": true}"#),
+      (##"{"a": #f80, "b" = .5}"##, ##"{"a": "#f80", "b": 0.5}"##),
+      (#"[+1, 007, 0x10, 20px, 300ms, 5.]"#, "[1, 7, 16, 20, 0.3, 5]"),
+      (#"[1, 'a']"#, nil), (#"["a", b]"#, nil), (#"[1, 2em]"#, nil), (#"[1,, 2]"#, nil), (#"{"a":}"#, nil),
+      (#"[1}"#, nil), ("[1", nil),
+    ])
+  func mending(_ text: String, _ meant: String?) throws {
+    #expect(read(text).0 == nil)
+    var diagnostics = Diagnostics()
+    let mended = JSONReader.read(source(text), mending: true, into: &diagnostics)
+    #expect(diagnostics.hasErrors && diagnostics.all.allSatisfy { $0.code == "syntax" })
+    #expect(mended.map(Self.plain) == meant.flatMap { read($0).0 }.map(Self.plain))
+  }
+
+  private static func plain(_ value: JSONValue) -> String {
+    switch value.content {
+    case .null: "null"
+    case .bool(let flag): "\(flag)"
+    case .number(let number): "\(number)"
+    case .string(let text): "'\(text)'"
+    case .array(let items): "[" + items.map(plain).joined(separator: ",") + "]"
+    case .object(let members): "{" + members.map { $0.key + ":" + plain($0.value) }.joined(separator: ",") + "}"
+    }
+  }
 }

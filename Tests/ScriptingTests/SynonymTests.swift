@@ -23,6 +23,30 @@ struct SynonymTests {
     }
   }
 
+  @Test(
+    "however it is written",
+    arguments: [
+      ("zindex", "write 'zPosition'"), ("z_index", "write 'zPosition'"), ("ZIndex", "write 'zPosition'"),
+      ("border_radius", "write 'cornerRadius'"), ("BorderRadius", "write 'cornerRadius'"),
+      ("fontstyle", "write 'italic', of a text"), ("-webkit-background-clip", nil), ("zinde", nil),
+    ])
+  func spellings(_ word: String, _ hint: String?) {
+    #expect(Synonyms.layerKey(word, of: .layer) == hint)
+    #expect(Synonyms.objectKey("Repeat_Count", of: Vocabulary.object(.script)) == "write 'loop'")
+  }
+
+  @Test("no word hides a key that is written otherwise", arguments: LayerKind.allCases)
+  func hidesNone(_ kind: LayerKind) {
+    for name in Vocabulary.properties(of: kind).map(\.name) {
+      #expect(Synonyms.layerKey(name.lowercased(), of: kind) == nil, "\(name)")
+    }
+    for form in Vocabulary.objects {
+      for key in form.keys {
+        #expect(Synonyms.objectKey(key.name.uppercased(), of: form) == nil, "\(form.name).\(key.name)")
+      }
+    }
+  }
+
   private static func quoted(_ hint: String) -> [String] {
     hint.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
       .map { String($0.element) }

@@ -174,6 +174,85 @@ struct IdleKeyTests {
   }
 
   @Test(
+    "angles in radians",
+    arguments: [
+      (#""transform": {"rotation": 1.5708}"#, "", ["write 90"]),
+      (#""transform": {"rotation": {"x": -3.14159}}"#, "", ["write -180"]),
+      (#""transform": {"rotation": 1.5}"#, "", []), (#""transform": {"rotation": 2.36}"#, "", []),
+      ("", #"{"layer": "a", "animate": "transform.rotation.z", "from": 0, "to": 6.283185307}"#, ["write 360"]),
+      ("", #"{"layer": "a", "animate": "transform.rotation.y", "values": [0, 0.785, 0]}"#, ["write 45"]),
+      ("", #"{"layer": "a", "set": {"transform.rotation": 3.14}}"#, ["write 180"]),
+      ("", #"{"layer": "a", "set": {"transform.rotation": 45}}"#, []),
+      ("", #"{"layer": "a", "set": {"transform.scale": 3.14}}"#, []),
+    ])
+  func radians(_ key: String, _ entry: String, _ hints: [String]) {
+    let script = StagedScript(layers: #"{"name": "a"\#(key.isEmpty ? "" : ", " + key)}"#, timeline: entry)
+    #expect(script.codes == hints.map { _ in "range" })
+    #expect(script.hints == hints)
+    #expect(script.stage != nil)
+  }
+
+  @Test(
+    "durations in milliseconds",
+    arguments: [
+      (#"{"layer": "a", "animate": "opacity", "to": 0, "duration": 500}"#, ["times are in seconds: write 0.5"]),
+      (#"{"layer": "a", "set": {"opacity": 0}, "duration": 50}"#, ["times are in seconds: write 0.05"]),
+      (#"{"layer": "a", "set": {"opacity": 0}, "duration": 39}"#, []),
+      (#"{"layer": "a", "set": {"opacity": 0}, "spring": {"damping": 0}}"#, []),
+    ])
+  func milliseconds(_ entry: String, _ hints: [String]) {
+    let script = StagedScript(layers: #"{"name": "a"}"#, timeline: entry, more: #""duration": 2"#)
+    #expect(script.codes == hints.map { _ in "range" })
+    #expect(script.hints == hints)
+  }
+
+  @Test("without a duration of the script the longest entry is pointed at")
+  func framesOfMilliseconds() {
+    let script = StagedScript(
+      layers: #"{"name": "a"}"#,
+      timeline: #"{"layer": "a", "set": {"opacity": 0}}, {"layer": "a", "set": {"opacity": 1}, "duration": 900}"#)
+    #expect(script.codes == ["limit.frames"])
+    #expect(script.hints == ["raise with --max-frames; times are in seconds: write 0.9"])
+  }
+
+  @Test(
+    "from no value to one there is no way",
+    arguments: [
+      (#"{"layer": "a", "animate": "backgroundColor", "to": "red"}"#, [#"write "from": "rgba(255, 0, 0, 0)""#]),
+      (
+        #"{"layer": "a", "animate": "backgroundColor", "from": null, "to": "blue"}"#,
+        [#"write "from": "rgba(0, 0, 255, 0)""#]
+      ),
+      (#"{"layer": "a", "animate": "perspective", "to": 400}"#, [#"say where it begins: "from": …"#]),
+      (#"{"layer": "a", "animate": "backgroundColor", "from": "clear", "to": "red"}"#, []),
+      (
+        #"{"layer": "a", "set": {"backgroundColor": "blue"}}, {"layer": "a", "animate": "backgroundColor", "to": "red"}"#,
+        []
+      ),
+      (#"{"layer": "a", "animate": "borderColor", "to": "red"}"#, []),
+    ])
+  func fromNothing(_ entry: String, _ hints: [String]) {
+    let script = StagedScript(layers: #"{"name": "a", "sublayers": [{}]}"#, timeline: entry)
+    #expect(script.codes == hints.map { _ in "ignored" })
+    #expect(script.hints == hints)
+  }
+
+  @Test(
+    "colors in fractions",
+    arguments: [
+      ("rgb(1.0, 0.5, 0.2)", #"write "rgb(255, 128, 51)""#), ("rgb(1 0 0 / 0.5)", #"write "rgb(255, 0, 0, 0.5)""#),
+      ("hsl(120, 1, .5)", #"write "hsl(120, 100%, 50%)""#), ("rgba(255, 0, 0, 50)", #"write "rgba(255, 0, 0, 0.5)""#),
+      ("rgba(255, 0, 0, 128)", #"write "rgba(255, 0, 0, 0.5)""#),
+      ("rgb(0, 0, 0)", nil), ("rgb(2, 1, 0)", nil), ("rgb(100%, 0%, 0%)", nil), ("hsl(0 0 0)", nil),
+      ("hsl(0, 0%, 1%)", nil), ("hsl(1, 40, 50)", nil), ("rgba(255, 0, 0, 1)", nil),
+    ])
+  func fractions(_ color: String, _ hint: String?) {
+    let script = StagedScript(layers: #"{"backgroundColor": "\#(color)"}"#)
+    #expect(script.codes == (hint == nil ? [] : ["range"]))
+    #expect(script.hints == (hint.map { [$0] } ?? []))
+  }
+
+  @Test(
     "shares of a path that are percentages",
     arguments: [
       (#""strokeEnd": 100"#, "", ["100"]), (#""strokeStart": -0.5"#, "", ["-0.5"]), (#""strokeEnd": 1"#, "", []),

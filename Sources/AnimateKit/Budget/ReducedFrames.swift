@@ -49,6 +49,8 @@ private final class ThinningDrawer: FrameDrawer {
     self.step = step
   }
 
+  var samplingSeconds: Double { drawer.samplingSeconds }
+
   func draw(_ frame: Int, into canvas: inout Pixmap) throws -> [PixelRect] {
     try drawer.draw(frame * step, into: &canvas)
   }
@@ -66,6 +68,8 @@ private final class ScalingDrawer: FrameDrawer {
     self.width = width
     self.height = height
   }
+
+  var samplingSeconds: Double { drawer.samplingSeconds }
 
   func draw(_ frame: Int, into canvas: inout Pixmap) throws -> [PixelRect] {
     let damage = try drawer.draw(frame, into: &full)

@@ -32,7 +32,7 @@ extension LoadedScript {
   ///
   /// - Parameters:
   ///   - from: seconds, included; nil: 0.
-  ///   - to: seconds; nil: the duration.
+  ///   - to: seconds; nil: the duration and its `hold`.
   /// - Throws: where there is no such part, or it has more frames than `limits` allow.
   public func frames(from: Double? = nil, to: Double? = nil) throws(AnimateFailure) -> ScriptFrames {
     let timeline = try FrameTimeline(stage, from: from, to: to)

@@ -22,6 +22,14 @@ final class ImageRunEncoder<Image: Sendable>: RunEncoder {
 
   init(_ compress: @escaping Compress) { self.compress = compress }
 
+  /// - Parameter compress: makes an image of a frame, of the rectangle in which it differs from the one before it.
+  convenience init(_ compress: @escaping (Pixmap, PixelRect) throws -> Image) {
+    self.init { current, previous, damage in
+      let changed = current.difference(from: previous, within: damage).rect
+      return changed.isEmpty ? nil : try compress(current, changed)
+    }
+  }
+
   func begin(after previous: Pixmap?, at frame: Int) { run = ImageRun() }
 
   func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) throws {

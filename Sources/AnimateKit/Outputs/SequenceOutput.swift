@@ -17,24 +17,9 @@ public enum SequenceOutput {
 private struct SequenceRunEncoding: OutputEncoding {
   let isOpaque: Bool
 
-  func makeRunEncoder() -> any RunEncoder { SequenceRunEncoder(isOpaque: isOpaque) }
-}
-
-private final class SequenceRunEncoder: RunEncoder {
-  private let isOpaque: Bool
-  private var run = ImageRun<[UInt8]>()
-
-  init(isOpaque: Bool) { self.isOpaque = isOpaque }
-
-  func begin(after previous: Pixmap?, at frame: Int) { run = ImageRun() }
-
-  func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) throws {
-    let isSame = current.difference(from: neighbours.previous, within: neighbours.damage).rect.isEmpty
-    run.steps.append(
-      .init(image: isSame ? nil : try PNGEncoder.encode(current, isOpaque: isOpaque), delay: place.delay))
+  func makeRunEncoder() -> any RunEncoder {
+    ImageRunEncoder { [isOpaque] frame, _ in try PNGEncoder.encode(frame, isOpaque: isOpaque) }
   }
-
-  func finish() -> any EncodedRun { run }
 }
 
 private final class SequenceWriter: OutputWriter {

@@ -62,8 +62,7 @@ public final class SequencePlace {
     digits = number.digits
     let folder = PathBytes.folder(of: pattern)
     guard System.isFolder(folder) else {
-      let shown = String(decoding: folder, as: UTF8.self)
-      throw AnimateFailure(.inputOutput, "the folder \(shown) does not exist; it must be made before", file: shown)
+      throw AnimateFailure.missingFolder(String(decoding: folder, as: UTF8.self))
     }
   }
 

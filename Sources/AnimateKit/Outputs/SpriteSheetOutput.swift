@@ -46,35 +46,21 @@ public enum SpriteSheetOutput {
 }
 
 private struct SpriteRunEncoding: OutputEncoding {
-  func makeRunEncoder() -> any RunEncoder { SpriteRunEncoder() }
+  func makeRunEncoder() -> any RunEncoder { ImageRunEncoder(PixelPatch.init) }
 }
 
 /// A part of a picture.
 private struct PixelPatch: Sendable {
-  var rect: PixelRect
-  var pixels: [UInt32]
-}
+  let rect: PixelRect
+  private(set) var pixels: [UInt32] = []
 
-private final class SpriteRunEncoder: RunEncoder {
-  private var run = ImageRun<PixelPatch>()
-
-  func begin(after previous: Pixmap?, at frame: Int) { run = ImageRun() }
-
-  func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) {
-    let rect = current.difference(from: neighbours.previous, within: neighbours.damage).rect
-    var patch: PixelPatch?
-    if !rect.isEmpty {
-      var pixels: [UInt32] = []
-      pixels.reserveCapacity(rect.area)
-      for y in rect.y..<rect.maxY {
-        pixels += current.pixels[y * current.width + rect.x..<y * current.width + rect.maxX]
-      }
-      patch = PixelPatch(rect: rect, pixels: pixels)
+  init(_ picture: Pixmap, _ rect: PixelRect) {
+    self.rect = rect
+    pixels.reserveCapacity(rect.area)
+    for y in rect.y..<rect.maxY {
+      pixels += picture.pixels[y * picture.width + rect.x..<y * picture.width + rect.maxX]
     }
-    run.steps.append(.init(image: patch, delay: place.delay))
   }
-
-  func finish() -> any EncodedRun { run }
 }
 
 private final class SpriteSheetWriter: OutputWriter {

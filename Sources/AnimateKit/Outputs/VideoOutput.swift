@@ -62,25 +62,9 @@ private struct VideoRunEncoding: OutputEncoding {
   let planes: VideoPlanes
   let matte: PackedColor
 
-  func makeRunEncoder() -> any RunEncoder { VideoRunEncoder(self) }
-}
-
-/// Converts what changes.
-private final class VideoRunEncoder: RunEncoder {
-  private let encoding: VideoRunEncoding
-  private var run = ImageRun<VideoPlanes.Patch>()
-
-  init(_ encoding: VideoRunEncoding) { self.encoding = encoding }
-
-  func begin(after previous: Pixmap?, at frame: Int) { run = ImageRun() }
-
-  func add(_ current: Pixmap, _ neighbours: borrowing FrameNeighbours, _ place: FramePlace) {
-    let rect = current.difference(from: neighbours.previous, within: neighbours.damage).rect
-    let patch = rect.isEmpty ? nil : encoding.planes.patch(of: current, in: rect, matte: encoding.matte)
-    run.steps.append(.init(image: patch, delay: place.delay))
+  func makeRunEncoder() -> any RunEncoder {
+    ImageRunEncoder { [planes, matte] frame, changed in planes.patch(of: frame, in: changed, matte: matte) }
   }
-
-  func finish() -> any EncodedRun { run }
 }
 
 private final class VideoWriter: OutputWriter {

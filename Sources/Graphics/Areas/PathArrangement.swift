@@ -57,6 +57,7 @@ struct PathArrangement {
     let ends = codes.count
     var pairs = 0
     var inVain: Int { max(0, pairs / pairsPerCrossing - chords.count) }
+    let chords = neighboring(chords)
     let tree = GridBoxTree(chords.map { GridBox($0.a, $0.b) })
     var found: [Int] = []
     for i in chords.indices {
@@ -76,6 +77,15 @@ struct PathArrangement {
       guard codes.count - ends <= most, codes.count <= limit else { throw .tooComplex }
     }
     return inVain
+  }
+
+  /// Contours may come in any order, and a tree of boxes finds neighbours where they follow each other.
+  private static func neighboring(_ chords: [GridEdge]) -> [GridEdge] {
+    func place(_ chord: GridEdge) -> UInt64 {
+      GridPoint(x: (chord.a.x &+ chord.b.x) / 2, y: (chord.a.y &+ chord.b.y) / 2).mortonCode
+    }
+    let places = chords.enumerated().map { (code: place($1), number: $0) }
+    return places.sorted { $0 < $1 }.map { chords[$0.number] }
   }
 
   /// a + vector · numerator / denominator in the cell that it lies in: cells are open at their greater sides.

@@ -47,7 +47,9 @@ extension StageBuilder {
         guard let motion = motion(action, target, layer, item) else { continue }
         warnOfStandstill(motion, action, target)
         warnOfUnseenBeginning(motion, action, target)
+        warnOfNoBeginning(motion, action, target)
         if !action.additive { warnOfShares(motion, action.keyPath, target) }
+        warnOfRadians(motion, action.keyPath, target)
         append(motion, target, item, begin: begin, additive: action.additive, cumulative: action.cumulative)
         if case .path(_, let following) = motion, following.rotationMode != nil, let layer {
           turnAlong(target.slot, layer)
@@ -157,6 +159,7 @@ extension StageBuilder {
           }
           let motion = PendingAnimation.Motion.set(program, action.spring?.value)
           if !action.isRelative { warnOfShares(motion, keyPath, target) }
+          warnOfRadians(motion, keyPath, target)
           // What a handler finds is not known.
           if reading == nil, item.timing.duration != 0 {
             warnOfStandstill(program, isDistance: action.isRelative, keyPath, target)
@@ -201,6 +204,12 @@ extension StageBuilder {
       case .null: expected = Expected(.image, isNullable: true)
       default: break
       }
+    }
+    if target.component?.isBareScale == true, case .array(let items) = json.content {
+      error(
+        "type", "expected a number, found an array of \(NumberText.count(items.count, "value"))", at: json.place,
+        hint: "one factor is for all axes; '…scale.x' and '…scale.y' are key paths of their own")
+      return nil
     }
     var found = Diagnostics()
     let read = FormulaReader(json.place.file ?? script.source).read(json, as: expected, into: &found)

@@ -80,7 +80,7 @@ extension StageBuilder {
   }
 
   /// What a property has before anything acts on it, where that is known and this is the first that does.
-  private func firstValue(of target: Target) -> Value? {
+  func firstValue(of target: Target) -> Value? {
     guard reading == nil, animations[target.slot] == nil,
       case .constant(let model) = table.slots[table.models[target.slot] ?? target.slot].source
     else { return nil }
@@ -132,21 +132,18 @@ extension StageBuilder {
 
   /// Values as `100` for the whole of a path, which stand still at its end for most of the way.
   mutating func warnOfShares(_ motion: PendingAnimation.Motion, _ keyPath: Written<String>, _ target: Target) {
-    let programs: [Program?]
-    switch motion {
-    case .basic(let from, let to, _), .spring(_, let from, let to, _): programs = [from, to]
-    case .keyframes(let values, _): programs = values
-    case .set(let value, _): programs = [value]
-    case .path: return
-    }
     guard target.component == nil, let name = LayerTree.names(in: keyPath.value).last,
-      ["strokeStart", "strokeEnd"].contains(name)
+      ["strokeStart", "strokeEnd"].contains(name),
+      let number = motion.constantNumbers.first(where: { $0 > Self.mostOfPath })
     else { return }
-    let numbers = programs.compactMap { $0?.constant }.compactMap { value -> Double? in
-      if case .number(let number) = value { number } else { nil }
-    }
-    guard let number = numbers.first(where: { $0 > Self.mostOfPath }) else { return }
     report(.beyondPath(name, number, at: keyPath.place))
+  }
+
+  mutating func warnOfRadians(_ motion: PendingAnimation.Motion, _ keyPath: Written<String>, _ target: Target) {
+    guard target.component?.isRotation == true,
+      let warning = motion.constantNumbers.lazy.compactMap({ Diagnostic.radians($0, at: keyPath.place) }).first
+    else { return }
+    report(warning)
   }
 
   /// Where there is no distance between values, none of these modes means anything.
@@ -201,6 +198,22 @@ extension StageBuilder {
       "type", "'by' adds, and there is no sum of what '\(keyPath.value)' is", at: place,
       hint: "use 'set' or 'to'")
     return false
+  }
+}
+
+extension PendingAnimation.Motion {
+  /// What it goes through, as far as that is known, without what is added.
+  fileprivate var constantNumbers: [Double] {
+    let programs: [Program?] =
+      switch self {
+      case .basic(let from, let to, _), .spring(_, let from, let to, _): [from, to]
+      case .keyframes(let values, _): values
+      case .set(let value, _): [value]
+      case .path: []
+      }
+    return programs.compactMap { program in
+      if case .number(let number)? = program?.constant { number } else { nil }
+    }
   }
 }
 

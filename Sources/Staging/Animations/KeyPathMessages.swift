@@ -33,7 +33,8 @@ extension StageBuilder {
       deeper(name.value, scope) ?? nearest(name.value) { tree.names(from: scope) + tree.paths(from: scope) }
     error(
       "missing-name", "there is no layer '\(name.value)'", at: name.place,
-      hint: nearest.map { Spelling.hint(naming: $0) })
+      hint: nearest.map { Spelling.hint(naming: $0) }
+        ?? (tree.names(from: scope).isEmpty ? "no layer has a 'name'" : nil))
     return nearest.map { table.tree.targets($0, from: scope) } ?? []
   }
 

@@ -13,6 +13,8 @@ struct LayerTree: Sendable {
   var slotsOfCharacters: Set<Int> = []
   /// In the order in which they begin.
   var transitions: [StagedTransition] = []
+  /// By the slot of a layer's `hidden`, the transitions that bring the layer.
+  private(set) var comings: [Int: [Int]] = [:]
   /// Those that carry the whole canvas.
   var canvasTransitions: [Int] = []
   /// Back to front.
@@ -76,6 +78,7 @@ struct LayerTree: Sendable {
   mutating func add(_ transition: StagedTransition) {
     let number = transitions.count
     transitions.append(transition)
+    if case .layers(_, let hidden) = transition.sides { comings[hidden, default: []].append(number) }
     guard transition.begin < transition.end else { return }
     if let card = transition.card {
       layers[card].transitions.append(number)

@@ -97,7 +97,8 @@ private struct EffectAreas {
       if part.family == .filters { filters.append(own) } else { backgroundFilters.append(own) }
     }
     if let opacity = value(layer.slot(.shadowOpacity))?.number, opacity > 0 {
-      shadow = reach(value(layer.slot(.shadowRadius)), value(layer.slot(.shadowOffset)))
+      // Wherever it falls, it is as large.
+      shadow = reach(value(layer.slot(.shadowRadius)), nil)
     }
   }
 

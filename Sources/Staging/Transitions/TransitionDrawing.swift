@@ -103,7 +103,7 @@ extension SceneBuilder {
     inside.sides.append((number, side))
     inside.values = try seen(values, on: side, of: number)
     switch transition.sides {
-    case .layers(let fromHidden, _): if side == .new { inside.entered += comings(of: fromHidden) }
+    case .layers(let fromHidden, _): if side == .new { inside.entered += context.tree.comings[fromHidden] ?? [] }
     case .change: if side == .old { inside.isNow = false }
     }
     return inside
@@ -120,7 +120,7 @@ extension SceneBuilder {
       result[toHidden] = .bool(side == .old)
       if side == .old { return result }
       // What was still coming when this one began has come.
-      for other in comings(of: fromHidden) where context.tree.transitions[other].isActive(values) {
+      for other in context.tree.comings[fromHidden] ?? [] where context.tree.transitions[other].isActive(values) {
         guard case .layers(let leaving, _) = context.tree.transitions[other].sides, leaving != toHidden else {
           continue
         }
@@ -128,13 +128,6 @@ extension SceneBuilder {
       }
       return result
     case .change(let changes): return side == .old ? try moments.values(before: number, changes, from: values) : values
-    }
-  }
-
-  /// The transitions that bring the layer with that `hidden`.
-  private func comings(of hidden: Int) -> [Int] {
-    context.tree.transitions.indices.filter {
-      if case .layers(_, hidden) = context.tree.transitions[$0].sides { true } else { false }
     }
   }
 
