@@ -55,14 +55,17 @@ public struct AnimateFailure: Error, Sendable {
       return
     }
     if error.kind == .system(ENOENT), error.action == "opening", let slash = error.place.lastIndex(of: "/") {
-      self = .missingFolder(String(error.place[..<slash]))
+      self = .missingFolder(String(error.place[..<slash]), of: error.place)
       return
     }
     self.init(error.kind == .isTerminal ? .usage : .inputOutput, error.description, file: error.place)
   }
 
-  static func missingFolder(_ folder: String) -> AnimateFailure {
-    AnimateFailure(.inputOutput, "the folder \(folder) does not exist; it must be made before", file: folder)
+  /// - Parameter path: of a file that would stand in the folder.
+  static func missingFolder(_ folder: String, of path: String? = nil) -> AnimateFailure {
+    let place = path.map { "\($0): " } ?? ""
+    return AnimateFailure(
+      .inputOutput, "\(place)the folder \(folder) does not exist; it must be made before", file: path ?? folder)
   }
 
   /// A symbolic link is on the way to a file, and none is to be followed.

@@ -50,21 +50,39 @@ extension Tableau {
   /// A constraint's row in terms of what is not basic, sorted.
   private func inBasis(_ constraint: LinearConstraint, _ sign: Double) -> (constant: Double, terms: [Term]) {
     var constant = sign * constraint.constant
-    var sum: [Int32: Double] = [:]
+    var sum: [Term] = []
     for term in constraint.terms {
       let factor = -sign * term.coefficient
       let row = rowOf[term.variable]
       if row < 0 {
-        sum[Int32(term.variable), default: 0] += factor
+        sum = Tableau.sum(sum, [Term(variable: Int32(term.variable), coefficient: 1)], times: factor)
       } else {
         constant += factor * constants[row]
-        for inner in rows[row] { sum[inner.variable, default: 0] += factor * inner.coefficient }
+        sum = Tableau.sum(sum, rows[row], times: factor)
       }
     }
     if abs(constant) < 1e-12 { constant = 0 }
-    let terms = sum.lazy.filter { !(abs($0.value) <= Tableau.noise) }
-      .map { Term(variable: $0.key, coefficient: $0.value) }.sorted { $0.variable < $1.variable }
-    return (constant, terms)
+    return (constant, sum.filter { !(abs($0.coefficient) <= Tableau.noise) })
+  }
+
+  /// Both are sorted by variable. What cancels out stays: more may come.
+  private static func sum(_ terms: [Term], _ others: [Term], times factor: Double) -> [Term] {
+    var result: [Term] = []
+    result.reserveCapacity(terms.count + others.count)
+    var i = 0
+    for other in others {
+      while i < terms.count, terms[i].variable < other.variable {
+        result.append(terms[i])
+        i += 1
+      }
+      var coefficient = factor * other.coefficient
+      if i < terms.count, terms[i].variable == other.variable {
+        coefficient += terms[i].coefficient
+        i += 1
+      }
+      result.append(Term(variable: other.variable, coefficient: coefficient))
+    }
+    return result + terms[i...]
   }
 
   /// A free variable to solve for: that which stands in the fewest rows.

@@ -165,7 +165,7 @@ public enum ScriptSchema {
       forms = [number(expected.range), names(expected.numberNames.map(\.name)), reference("expression")]
     case .number where expected.range != .any: forms = [number(expected.range), reference("expression")]
     case .string where !expected.names.isEmpty:
-      forms = [names(expected.names + expected.aliases.keys.sorted()), reference("expression")]
+      forms = [names(expected.names)] + others(expected.aliases) + [reference("expression")]
     case .array(let element):
       let item = schema(
         Expected(
@@ -244,6 +244,12 @@ public enum ScriptSchema {
   // MARK: Parts
 
   private static func type(_ name: String) -> JSONText { .object([("type", .string(name))]) }
+
+  /// What is taken for a name: valid, and nothing to propose.
+  private static func others(_ aliases: [String: String]) -> [JSONText] {
+    if aliases.isEmpty { return [] }
+    return [.object([("pattern", .string("^(\(aliases.keys.sorted().joined(separator: "|")))$"))])]
+  }
 
   private static func names(_ names: [String]) -> JSONText { .object([("enum", .strings(names))]) }
 

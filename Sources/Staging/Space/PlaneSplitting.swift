@@ -139,6 +139,7 @@ struct PlaneSplitting {
 
   /// How `a` stands to `b` where both are seen; their boxes overlap.
   private func relation(_ a: Facet.Outline, _ b: Facet.Outline) -> Relation {
+    if PlaneSplitting.areApart(a.seen, b.seen) || PlaneSplitting.areApart(b.seen, a.seen) { return .apart }
     let least = PlaneSplitting.leastArea * pixel * pixel
     let common = PlaneSplitting.common(a.seen, b.seen)
     guard common.count >= 3, Facet.area(common) > least else { return .apart }
@@ -171,12 +172,26 @@ struct PlaneSplitting {
     var result = polygon
     let turn = signedArea(other) < 0 ? -1.0 : 1.0
     for index in other.indices {
-      let (p, q) = (other[index], other[(index + 1) % other.count])
-      let side = (q - p) * turn
-      result = Facet.clipped(result, Facet.Cut(a: -side.y, b: side.x, c: side.y * p.x - side.x * p.y))
+      result = Facet.clipped(result, side(index, of: other, turn))
       if result.count < 3 { return [] }
     }
     return result
+  }
+
+  /// Whether a side of the second of two convex polygons lies between them.
+  private static func areApart(_ polygon: [Point], _ other: [Point]) -> Bool {
+    let turn = signedArea(other) < 0 ? -1.0 : 1.0
+    return other.indices.contains { index in
+      let side = side(index, of: other, turn)
+      return polygon.allSatisfy { side.value($0) <= 0 }
+    }
+  }
+
+  /// The half of the plane in which a convex polygon lies, as one of its sides says.
+  private static func side(_ index: Int, of polygon: [Point], _ turn: Double) -> Facet.Cut {
+    let (p, q) = (polygon[index], polygon[index + 1 < polygon.count ? index + 1 : 0])
+    let side = (q - p) * turn
+    return Facet.Cut(a: -side.y, b: side.x, c: side.y * p.x - side.x * p.y)
   }
 
   private static func signedArea(_ polygon: [Point]) -> Double {
