@@ -308,9 +308,12 @@ public struct PalettePlanner: Sendable {
     PalettePlanner.passingColors(of: shown().frames, besideEdges: true).count >= least
   }
 
-  /// Whether areas change their color from frame to frame, whatever edges of other frames have.
-  public var hasPassingAreas: Bool {
-    !PalettePlanner.passingColors(of: shown().frames, besideEdges: false).isEmpty
+  /// Whether of some frames, numbered as they were added, so many have an area of a color that none of the others has,
+  /// whatever their edges have: what fades has one in each. Numbers of none are ignored.
+  public func hasPassingAreas(in numbers: some Sequence<Int>, atLeast least: Int) -> Bool {
+    let frames = shown().frames
+    let some = numbers.filter(frames.indices.contains).map { frames[$0] }
+    return PalettePlanner.passingColors(of: some, besideEdges: false).count >= least
   }
 
   /// Colors of areas that no other frame has.

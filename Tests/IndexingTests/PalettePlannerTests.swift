@@ -97,10 +97,11 @@ struct PalettePlannerTests {
   /// The ground of one frame may be the shade of an edge in others: it passes nevertheless.
   @Test func areasThatPassBesideEdges() {
     let fading = planner { frame, place in place < 600 ? UInt32(place % 5) * 0x10_0000 : UInt32(frame) * 0x10_0000 }
-    #expect(fading.hasPassingAreas && !fading.hasPassingColors)
+    #expect(fading.hasPassingAreas(in: 0..<9, atLeast: 5) && !fading.hasPassingColors)
+    #expect(fading.hasPassingAreas(in: [1, 3], atLeast: 2) && !fading.hasPassingAreas(in: [1, 3, 8], atLeast: 3))
     let standing = planner { frame, place in place < 600 ? UInt32(frame + place % 50) * 0x400 : 0xFF_FFFF }
-    #expect(!standing.hasPassingAreas)
-    #expect(!PalettePlanner(options: IndexingOptions()).hasPassingAreas)
+    #expect(!standing.hasPassingAreas(in: 0..<5, atLeast: 1))
+    #expect(!PalettePlanner(options: IndexingOptions()).hasPassingAreas(in: 0..<5, atLeast: 1))
   }
 
   /// What has seen five frames of 64 × 64 pixels.

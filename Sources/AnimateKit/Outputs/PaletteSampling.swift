@@ -21,6 +21,8 @@ struct PaletteSampling {
   /// How many parts there are at most, and how many frames of one are looked at; how often its colors are moved
   /// about, for many palettes take their time.
   private static let parts = (most: 32, frames: 5, rounds: 1)
+  /// So many of those frames have an area of a color of its own where one fades.
+  private static let framesOfFade = 2
   /// Parts may have palettes of their own where the clip's leaves more than this mean squared error, in 8-bit levels².
   private static let toleratedError = 1.0
   /// The share of that error which theirs may leave together; with more they are not worth their bytes.
@@ -58,8 +60,9 @@ struct PaletteSampling {
   private var numbers: [Int: Int] = [:]
   /// Frames of a part.
   private let length: Int
-  /// Whether areas change their color, which is exact only where it was seen: then all frames of parts are looked at.
-  private var areasPass = false
+  /// Where the parts begin in which an area fades: its colors are exact only where they were seen, so all frames are
+  /// looked at.
+  private var fading: Set<Int> = []
 
   private init(_ drawers: FrameDrawers, _ options: GIFOptions, _ work: SharedWork) {
     source = drawers.source
@@ -197,13 +200,22 @@ struct PaletteSampling {
   private func frames(ofPartAt start: Int) -> [Int] {
     let end = min(start + length, source.frameCount)
     let between = PaletteSampling.parts.frames - 1
-    let step = areasPass ? 1 : max(1, (end - start + between - 1) / between)
+    let step = fading.contains(start) ? 1 : max(1, (end - start + between - 1) / between)
     let last = min(end, source.frameCount - 1)
     return Array(stride(from: start, to: last, by: step)) + [last]
   }
 
   /// Looks at the frames of parts that were not looked at before.
   private mutating func lookAtParts(_ starts: [Int]) async throws {
+    try await lookAtSome(of: starts)
+    fading.formUnion(
+      work.alone {
+        starts.filter { ofParts.hasPassingAreas(in: numbers(ofPartAt: $0), atLeast: PaletteSampling.framesOfFade) }
+      })
+    try await lookAtSome(of: starts.filter(fading.contains))
+  }
+
+  private mutating func lookAtSome(of starts: [Int]) async throws {
     let frames = Set(starts.flatMap(frames(ofPartAt:))).filter { numbers[$0] == nil }.sorted()
     let (drawers, ofParts) = (drawers, ofParts)
     let samples = try await work.map(frames, least: PaletteSampling.framesOfThread) { share in
@@ -223,7 +235,6 @@ struct PaletteSampling {
 
   /// A palette for each part of the clip, if that is worth it.
   private mutating func parts(_ starts: [Int], _ common: PalettePlan) async throws -> ClipPlan? {
-    areasPass = work.alone { whole.hasPassingAreas }
     let errors = work.alone { whole.meanSquaredErrors(of: lookedWhole.map { (common.palette, [$0]) }) }
     // If it is not where the clip's palette is worst, it is hardly anywhere.
     guard let worst = errors.indices.max(by: { errors[$0] < errors[$1] }) else { return nil }
