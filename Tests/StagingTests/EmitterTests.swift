@@ -1,5 +1,6 @@
 import Graphics
 import Scripting
+import TestSupport
 import Testing
 
 @testable import Staging
@@ -94,7 +95,7 @@ struct EmitterTests {
           "duration": 3, "components": {"W": {"parameters": {"k": 20}, "layers": [\#(emitter)], "timeline": [
             {"animate": "k", "from": 10, "to": 90, "duration": 2}]}}
           """#)
-      let nodes = TransitionScripts.all(try script.scene(at: time).nodes)
+      let nodes = try script.scene(at: time).nodes.withAllInside
       for case .particles(let particles) in nodes.map(\.content) {
         return Self.places(particles.particles).map { $0.x.rounded(.toNearestOrEven) }
       }

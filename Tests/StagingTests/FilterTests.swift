@@ -1,6 +1,7 @@
 import Graphics
 import Rasterizing
 import Staging
+import TestSupport
 import Testing
 
 /// Filters, what is behind a layer, and blend modes.
@@ -77,7 +78,7 @@ struct FilterTests {
     #expect(shadow.warp != nil && shadow.shadow?.isAlone == true)
     #expect(layer.filters == [.matrix(.invert(1))] && layer.warp == nil && layer.shadow == nil)
     #expect(whole.filters.isEmpty && whole.opacity == 0.5 && whole.shadow == nil)
-    let identities = LayerLooks.identities(whole.children)
+    let identities = whole.children.withAllInside.map(\.identity)
     #expect(Set(identities).count == identities.count)
   }
 
@@ -87,7 +88,7 @@ struct FilterTests {
     #expect(LayerLooks.shape(stretched.nodes) == "group(fill) group(fill)")
     let faded = try LayerLooks(#"\#(red), "shadowOpacity": 1, "opacity": 0.5, "transform": {"scale": [2, 1]}"#)
     #expect(LayerLooks.shape(faded.nodes) == "group(group(fill) group(fill))")
-    let identities = LayerLooks.identities(faded.nodes)
+    let identities = faded.nodes.withAllInside.map(\.identity)
     #expect(Set(identities).count == identities.count)
   }
 

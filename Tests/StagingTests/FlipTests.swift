@@ -175,7 +175,7 @@ struct FlipTests {
     let script = TransitionScripts.card(
       "flipFromLeft", card: #""filters": [{"blur": "=abs(sin(flip.angle)) * 6"}]"#)
     func sigma(at time: Double) throws -> Double? {
-      for node in TransitionScripts.all(try script.scene(at: time).nodes) {
+      for node in try script.scene(at: time).nodes.withAllInside {
         guard case .group(let group) = node.content else { continue }
         for case .blur(let sigma) in group.filters { return sigma }
       }

@@ -1,5 +1,6 @@
 import Graphics
 import Staging
+import TestSupport
 import Testing
 
 /// Contents, corners, gradients of shapes, scrolling and tiles.
@@ -52,7 +53,7 @@ struct LayerContentTests {
       case .image(let new) = added.children[0].content
     else { throw LayerLooks.Missing() }
     #expect(old.opacity == 0.75 && new.opacity == 0.25 && added.blend == .plusLighter)
-    let identities = LayerLooks.identities(looks.nodes)
+    let identities = looks.nodes.withAllInside.map(\.identity)
     #expect(Set(identities).count == identities.count)
   }
 
@@ -245,7 +246,7 @@ struct LayerContentTests {
     #expect(try LayerLooks(#""type": "tiled", "tileSize": [10, 10], "opacity": 0.5, \#(dot)"#).pattern().opacity == 0.5)
     let tilted = try LayerLooks(
       #""type": "tiled", "tileSize": [10, 10], "shadowOpacity": 1, "transform": {"rotation": {"y": 40}}, \#(dot)"#)
-    let identities = LayerLooks.identities(tilted.nodes)
+    let identities = tilted.nodes.withAllInside.map(\.identity)
     #expect(Set(identities).count == identities.count)
   }
 

@@ -59,16 +59,4 @@ struct LayerLooks {
       }
     }.joined(separator: " ")
   }
-
-  /// Of all nodes at all depths, once each.
-  static func identities(_ nodes: [SceneNode]) -> [UInt64] {
-    nodes.flatMap { node -> [UInt64] in
-      switch node.content {
-      case .group(let group): [node.identity] + identities(group.children) + identities(group.mask?.nodes ?? [])
-      case .pattern(let pattern): [node.identity] + identities(pattern.children)
-      case .curl(let curl): [node.identity] + identities(curl.children)
-      default: [node.identity]
-      }
-    }
-  }
 }

@@ -230,16 +230,10 @@ struct ReplicatorTests {
     let script = StagedScript(
       layers: Self.replicator(#""instanceCount": 5, "instanceAlphaOffset": -0.1, "instanceDelay": 0.1"#, child)
         + "," + Self.nested, more: #""duration": 2"#)
-    func all(_ nodes: [SceneNode]) -> [SceneNode] {
-      nodes.flatMap { node in
-        guard case .group(let group) = node.content else { return [node] }
-        return [node] + all(group.children) + all(group.mask?.nodes ?? [])
-      }
-    }
     let sampler = try script.staged().sampler()
-    let first = all(try sampler.scene(at: 0).nodes).map(\.identity)
+    let first = try sampler.scene(at: 0).nodes.withAllInside.map(\.identity)
     #expect(Set(first).count == first.count)
-    #expect(all(try sampler.scene(at: 1).nodes).map(\.identity) == first)
+    #expect(try sampler.scene(at: 1).nodes.withAllInside.map(\.identity) == first)
   }
 
   @Test func tooManyCopiesAreRefused() throws {

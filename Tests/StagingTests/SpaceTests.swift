@@ -308,15 +308,9 @@ struct SpaceTests {
           {"bounds": [0, 0, 60, 60], "position": [50, 40], "backgroundColor": "#00f", "borderWidth": 2, "transform": {"rotation": {"x": 30}}}]}
         """#, more: #""duration": 5"#)
     let sampler = try script.staged().sampler()
-    func identities(_ nodes: [SceneNode]) -> [UInt64] {
-      nodes.flatMap { node in
-        guard case .group(let group) = node.content else { return [node.identity] }
-        return [node.identity] + identities(group.children)
-      }
-    }
-    let first = identities(try sampler.scene(at: 0).nodes)
+    let first = try sampler.scene(at: 0).nodes.withAllInside.map(\.identity)
     #expect(Set(first).count == first.count)
-    #expect(identities(try sampler.scene(at: 3).nodes) == first)
+    #expect(try sampler.scene(at: 3).nodes.withAllInside.map(\.identity) == first)
   }
 
   // MARK: The eye

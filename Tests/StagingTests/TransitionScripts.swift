@@ -28,22 +28,12 @@ enum TransitionScripts {
   }
 
   /// All nodes at all depths, parents first.
-  static func all(_ nodes: [SceneNode]) -> [SceneNode] {
-    nodes.flatMap { node in
-      switch node.content {
-      case .group(let group): [node] + all(group.children) + all(group.mask?.nodes ?? [])
-      case .curl(let curl): [node] + all(curl.children)
-      default: [node]
-      }
-    }
-  }
-
   /// The fills of one color, back to front.
   static func fills(_ scene: Scene, _ name: String) -> [Fill] { fills(scene, [name]) }
 
   static func fills(_ scene: Scene, _ names: [String]) -> [Fill] {
     let colors = names.map { Color(css: $0) }
-    return all(scene.nodes).compactMap { node in
+    return scene.nodes.withAllInside.compactMap { node in
       guard case .fill(let fill) = node.content, case .color(let own) = fill.paint, colors.contains(own) else {
         return nil
       }

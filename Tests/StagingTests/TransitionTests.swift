@@ -146,7 +146,7 @@ struct TransitionTests {
         let corner = TransitionScripts.corners(fill)[0]
         #expect(abs(corner.x - (30 + x * part)) < 1e-9 && abs(corner.y - (15 + y * part)) < 1e-9)
       }
-      let order = TransitionScripts.all(scene.nodes).compactMap { node -> String? in
+      let order = scene.nodes.withAllInside.compactMap { node -> String? in
         guard case .fill(let fill) = node.content, case .color(let color) = fill.paint else { return nil }
         return color == Color(css: "red") ? "old" : color == Color(css: "blue") ? "new" : nil
       }
@@ -182,7 +182,7 @@ struct TransitionTests {
 
   @Test func slidesFadeUnlessToldNotTo() throws {
     func opacities(_ kind: String) throws -> [Double] {
-      TransitionScripts.all(try TransitionScripts.card(kind).scene(at: 1.25).nodes).compactMap { node in
+      try TransitionScripts.card(kind).scene(at: 1.25).nodes.withAllInside.compactMap { node in
         guard case .group(let group) = node.content, group.clip == nil else { return nil }
         return group.opacity
       }
@@ -236,7 +236,7 @@ struct TransitionTests {
       let next = try sampler.scene(at: 0.9 + Double(step) * 0.1)
       _ = rasterizer.update(&picture, from: scene, to: next)
       #expect(picture == Rasterizer().draw(next), "\(random.kind), step \(step)")
-      let identities = LayerLooks.identities(next.nodes)
+      let identities = next.nodes.withAllInside.map(\.identity)
       #expect(Set(identities).count == identities.count, "\(random.kind), step \(step): identities are unique")
       scene = next
     }

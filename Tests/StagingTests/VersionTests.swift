@@ -29,17 +29,6 @@ struct VersionTests {
     }
   }
 
-  private static func all(_ nodes: [SceneNode]) -> [SceneNode] {
-    nodes.flatMap { node in
-      switch node.content {
-      case .group(let group): [node] + all(group.children) + all(group.mask?.nodes ?? [])
-      case .pattern(let pattern): [node] + all(pattern.children)
-      case .curl(let curl): [node] + all(curl.children)
-      default: [node]
-      }
-    }
-  }
-
   private static let pieces = [
     #""name": "NAME", "frame": [5, 5, 40, 30], "backgroundColor": "red", "cornerRadius": 4, "borderWidth": 1"#,
     #""name": "NAME", "type": "shape", "frame": [10, 0, 30, 30], "path": {"oval": [0, 0, 20, 20]}, "strokeColor": "blue", "lineDashPattern": [3, 1]"#,
@@ -105,7 +94,7 @@ struct VersionTests {
     var seen: [UInt64: [UInt64: String]] = [:]
     var previous: [UInt64: (version: UInt64, content: String)] = [:]
     for step in 0...40 {
-      let nodes = Self.all(try sampler.scene(at: Double(step) / 16).nodes)
+      let nodes = try sampler.scene(at: Double(step) / 16).nodes.withAllInside
       #expect(Set(nodes.map(\.identity)).count == nodes.count, "identities are unique")
       var now: [UInt64: (version: UInt64, content: String)] = [:]
       for node in nodes {
@@ -128,7 +117,7 @@ struct VersionTests {
         """#, timeline: #"{"layer": "moving", "animate": "position.x", "to": 50, "duration": 4}"#)
     let sampler = try script.staged().sampler()
     let (one, two, far) = (try sampler.scene(at: 1), try sampler.scene(at: 1.25), try sampler.scene(at: 1.75))
-    func versions(_ scene: Scene) -> [UInt64] { Self.all(scene.nodes).map(\.version) }
+    func versions(_ scene: Scene) -> [UInt64] { scene.nodes.withAllInside.map(\.version) }
     #expect(versions(one).dropLast() == versions(two).dropLast())
     #expect(versions(one).last != versions(two).last)
     // The label reads 2 now.
