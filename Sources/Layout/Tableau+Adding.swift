@@ -82,7 +82,8 @@ extension Tableau {
       }
       result.append(Term(variable: other.variable, coefficient: coefficient))
     }
-    return result + terms[i...]
+    result.append(contentsOf: terms[i...])
+    return result
   }
 
   /// A free variable to solve for: that which stands in the fewest rows.

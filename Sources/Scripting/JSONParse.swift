@@ -331,10 +331,10 @@ struct JSONParse {
   mutating func readNumber() {
     let range = TextRange(i, JSONNumber.tokenEnd(bytes, from: i))
     var value = 0.0
-    let numeral = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
     do throws(JSONNumber.Fault) {
       value = try JSONNumber.parse(bytes, range)
     } catch {
+      let numeral = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
       let text = Quoting.quoted(numeral)
       switch error {
       case .malformed(let reason):

@@ -84,6 +84,32 @@ struct UnheardTouchTests {
     #expect(script.pointedAt == [#""b""#])
   }
 
+  @Test(
+    "without a layer only what is nearly a gesture",
+    arguments: [
+      (#""swipeLeft": {}"#, "[[90, 5], [60, 5]]", 0.3, true), (#""swipeLeft": {}"#, "[[90, 5], [10, 5]]", 0.8, true),
+      (#""swipeLeft": {}"#, "[[10, 5], [40, 5]]", 0.3, false), (#""swipeUp": {}"#, "[[50, 18], [52, 2]]", 0.3, true),
+      (#""longPress": {}"#, "[[50, 5]]", 0.3, true), (#""longPress": {}"#, "[[50, 5], [90, 5]]", 0.3, false),
+      (#""swipeLeft": {}"#, "[[50, 5]]", 0.3, false), (#""drag": {}"#, "[[50, 5]]", 0.3, false),
+      (#""longPress": {}, "tap": {}"#, "[[50, 5]]", 0.3, false),
+    ])
+  func nearly(_ handlers: String, _ points: String, _ duration: Double, _ isTold: Bool) {
+    let events = handlers.replacing("{}", with: #"{"set": {"n": 1}}"#)
+    let script = script(
+      #"\#(points), "duration": \#(duration)"#, #"{"name": "b", "frame": [0, 0, 100, 20], "on": {\#(events)}}"#)
+    #expect(script.codes == (isTold ? ["ignored"] : []))
+  }
+
+  @Test("of several gestures the one that is nearly made is told of")
+  func nearest() {
+    let script = script(
+      #"[[90, 5], [60, 5]], "layer": "b", "duration": 0.3"#,
+      #"{"name": "b", "frame": [0, 0, 100, 20], "on": {"longPress": {"set": {"n": 1}}, "swipeLeft": {"set": {"n": 2}}}}"#
+    )
+    #expect(
+      script.hints == ["a swipe goes 50 points in its direction, in 0.5 s at most; this one goes 30 in 0.3 s"])
+  }
+
   @Test("the layer that waits is the one that is named")
   func whoWaits() {
     let script = script(

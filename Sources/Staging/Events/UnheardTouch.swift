@@ -1,4 +1,5 @@
 import Expressions
+import Graphics
 import Motion
 import Scripting
 
@@ -11,6 +12,20 @@ extension ActiveTouch {
     if gestures.isStill, !pressesLong { events.insert(.tap) }
     if let swipe = gestures.swipe { events.insert(swipe) }
     return events
+  }
+
+  /// Whether it begins like an event, and may have been meant for it.
+  fileprivate func resembles(_ event: Handler.Event) -> Bool {
+    let way = touch.position(at: touch.end) - touch.position(at: touch.begin)
+    let isAcross = abs(way.x) > abs(way.y)
+    return switch event {
+    case .longPress: gestures.isStill
+    case .swipeLeft: !gestures.isStill && isAcross && way.x < 0
+    case .swipeRight: !gestures.isStill && isAcross && way.x > 0
+    case .swipeUp: !gestures.isStill && !isAcross && way.y < 0
+    case .swipeDown: !gestures.isStill && !isAcross && way.y > 0
+    case .touchDown, .touchUp, .tap, .drag, .valueChanged: false
+    }
   }
 
   /// What is missing for an event.
@@ -71,19 +86,20 @@ extension EventLoop {
   /// One that meets somebody who listens, but for something else.
   mutating func warnIfUnrecognized(_ written: TimelineTouch, _ number: Int) {
     let active = touches[number]
-    guard let name = written.action.layer else { return }
     let heard = Handler.Event.allCases.filter { bearer(of: $0, number) != nil }
     let events = active.events
     let gestures = heard.filter { $0 != .valueChanged }
-    // A button that a finger slides off is left alone.
-    guard let wanted = gestures.first, let bearer = bearer(of: wanted, number), !heard.contains(.tap),
-      !heard.contains(where: events.contains)
+    // A button that a finger slides off is left alone; and one that names no layer may show the way to something that no
+    // handler makes, unless it is nearly what somebody waits for.
+    let meant = gestures.first(where: active.resembles)
+    guard let wanted = meant ?? gestures.first, let bearer = bearer(of: wanted, number), !heard.contains(.tap),
+      !heard.contains(where: events.contains), meant != nil || written.action.layer != nil
     else { return }
     let list = Quoting.list(quoting: gestures.map(\.rawValue))
     builder.report(
       Diagnostic(
         .warning, code: "ignored",
         message: "nobody hears this touch: \(table.tree.layers[bearer].noun) waits for \(list)",
-        place: name.place, hint: active.hint(wanted)))
+        place: written.action.layer?.place ?? written.place.opening, hint: active.hint(wanted)))
   }
 }
