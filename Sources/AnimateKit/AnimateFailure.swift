@@ -54,8 +54,9 @@ public struct AnimateFailure: Error, Sendable {
       self = .linked(error.place)
       return
     }
-    if error.kind == .system(ENOENT), error.action == "opening", let slash = error.place.lastIndex(of: "/") {
-      self = .missingFolder(String(error.place[..<slash]), of: error.place)
+    let folder = PathBytes.folder(of: Array(error.place.utf8))
+    if error.kind == .system(ENOENT), error.action == "opening", !System.isFolder(folder) {
+      self = .missingFolder(String(decoding: folder, as: UTF8.self), of: error.place)
       return
     }
     self.init(error.kind == .isTerminal ? .usage : .inputOutput, error.description, file: error.place)

@@ -29,21 +29,29 @@ enum CSSFunctions {
     guard numbers.count == parts.count, (3...4).contains(parts.count) else { return nil }
     let isOfHue = name.hasPrefix("hsl")
     let shares = numbers[(isOfHue ? 1 : 0)..<3]
-    if shares.allSatisfy({ (0...1).contains($0) }), (isOfHue ? numbers[2] : shares.max() ?? 0) > 0 {
+    let alpha = numbers.dropFirst(3).map(alphaMeant)
+    // One level of each, and what is not seen, may be meant.
+    let isMeant = numbers.prefix(3).allSatisfy { $0 == 1 } || alpha == [0]
+    if !isMeant, shares.allSatisfy({ (0...1).contains($0) }), (isOfHue ? numbers[2] : shares.max() ?? 0) > 0 {
       let scaled = shares.map { share in
         isOfHue
           ? NumberText.shortest((share * 1000).rounded() / 10) + "%" : NumberText.shortest((share * 255).rounded())
       }
-      let all = (isOfHue ? [String(parts[0])] : []) + scaled + parts.dropFirst(3).map(String.init)
+      let all = (isOfHue ? [String(parts[0])] : []) + scaled + alpha.map(NumberText.shortest)
       let form = isOfHue ? "saturation and lightness are in percent" : "parts are of 255"
       return ("\(Quoting.quoted(text)) is nearly black: \(form)", "write \"\(name)(\(all.joined(separator: ", ")))\"")
     }
     guard numbers.count == 4, numbers[3] > 1 else { return nil }
-    let alpha = (numbers[3] / (numbers[3] > 100 ? 255 : 100) * 100).rounded() / 100
-    let all = parts.prefix(3).map(String.init) + [NumberText.shortest(min(1, alpha))]
+    let all = parts.prefix(3).map(String.init) + alpha.map(NumberText.shortest)
     return (
       "\(Quoting.quoted(text)) is opaque: alpha is from 0 to 1", "write \"\(name)(\(all.joined(separator: ", ")))\""
     )
+  }
+
+  /// A little more than 1 is 1; else it is in percent, or of 255.
+  private static func alphaMeant(_ alpha: Double) -> Double {
+    if alpha <= 2 { return min(1, alpha) }
+    return min(1, (alpha / (alpha > 100 ? 255 : 100) * 100).rounded() / 100)
   }
 
   /// - Returns: what to write in place of a transform; nil where the text is none of CSS's.

@@ -14,7 +14,7 @@ enum ForeignForms {
     case (.string(let text), .point): point(text)
     case (.number(let number), .point): "write [\(NumberText.shortest(number)), \(NumberText.shortest(number))]"
     case (.string(let text), .array(.color)): colors(text)
-    case (.string(let text), .array(.number)): numbers(text).map { "write \($0)" }
+    case (.string(let text), .array(.number)): numbers(text)
     default: nil
     }
   }
@@ -145,12 +145,15 @@ enum ForeignForms {
     return "write [" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
   }
 
-  /// Numbers of a text as a script has them.
-  /// - Parameter count: how many there must be; nil: any.
-  static func numbers(_ text: String, count: Int? = nil) -> String? {
+  /// The numbers of a text; none where it has something else in it.
+  static func numbers(of text: String) -> [Double] {
     let numbers = text.split { " ,".contains($0) }.map { Double($0) ?? .nan }
-    guard !numbers.isEmpty, numbers.count == count ?? numbers.count, numbers.allSatisfy(\.isFinite) else { return nil }
-    return list(numbers)
+    return numbers.allSatisfy(\.isFinite) ? numbers : []
+  }
+
+  private static func numbers(_ text: String) -> String? {
+    let numbers = numbers(of: text)
+    return numbers.isEmpty ? nil : "write \(list(numbers))"
   }
 
   /// A color as one number, as it is in many programs: `0xff8800`.
@@ -163,11 +166,20 @@ enum ForeignForms {
   /// One thing where several could stand.
   static func alone(_ value: JSONValue, _ expected: String) -> String? {
     switch value.content {
-    case .object where ["filters", "layers", "entries", "cells", "spans"].contains { expected.hasSuffix($0) }:
+    case .object(let members)
+    where ["filters", "layers", "entries", "cells", "spans"].contains { expected.hasSuffix($0) }
+      && isOne(members, filter: expected.hasSuffix("filters")):
       "write it in brackets: [{…}]"
-    case .string(let text) where expected == "an array of file names": "write [\"\(Quoting.escaped(text))\"]"
+    case .string(let text) where expected == "an array of file names" && !text.contains("\""):
+      "write [\"\(Quoting.escaped(text))\"]"
     default: nil
     }
+  }
+
+  /// Not several by their names or times, which are objects in one.
+  private static func isOne(_ members: [JSONMember], filter isFilter: Bool) -> Bool {
+    if isFilter { return members.count == 1 }
+    return !members.allSatisfy { if case .object = $0.value.content { true } else { false } }
   }
 
   static func constants(_ items: [JSONValue]) -> [Double]? {
@@ -177,7 +189,7 @@ enum ForeignForms {
     return numbers.count == items.count ? numbers : nil
   }
 
-  private static func list(_ numbers: [Double]) -> String {
+  static func list(_ numbers: [Double]) -> String {
     "[" + numbers.map(NumberText.shortest).joined(separator: ", ") + "]"
   }
 }

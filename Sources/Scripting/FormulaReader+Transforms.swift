@@ -76,11 +76,8 @@ extension FormulaReader {
     }
     let translation = axes(object["translation"], .translation, level, &diagnostics)
     let rotation = axes(object["rotation"], .rotation, level, &diagnostics)
-    if let written = object["rotation"],
-      let warning = rotation?.lazy.compactMap(\.constantNumber).compactMap({ Diagnostic.radians($0, at: written.place) }
-      )
-      .first
-    {
+    let angles = rotation?.compactMap(\.constantNumber) ?? []
+    if let written = object["rotation"], let warning = Diagnostic.radians(angles, at: written.place) {
       diagnostics.append(warning)
     }
     let scale = axes(object["scale"], .scale, level, &diagnostics)

@@ -338,17 +338,26 @@ struct JSONParse {
       let text = Quoting.quoted(numeral)
       switch error {
       case .malformed(let reason):
-        let unit = WrittenUnit(numeral)
-        let meant = (unit?.value ?? Double(numeral)).flatMap { $0.isFinite ? $0 : nil }
+        let meant = Double(numeral).flatMap { $0.isFinite ? $0 : nil }
+        // Zeros in front may be the end of a number with a blank in it, and 0xff8800 a color.
+        let isPlain = numeral.dropFirst(numeral.hasPrefix("-") ? 1 : 0).prefix(2).allSatisfy { !"x0X".contains($0) }
         report(
-          "\(text) is no JSON number: \(reason)", range,
-          hint: unit?.hint ?? meant.map { "write \(NumberText.shortest($0))" }, isMended: meant != nil)
+          "\(text) is no JSON number: \(reason)", range, hint: Self.hint(ofNumeral: numeral, meant),
+          isMended: isPlain && meant != nil)
         value = meant ?? 0
       case .overflow: report("the number \(text) is too large", range, hint: "the largest is 1.7976931348623157e308")
       }
     }
     i = range.end
     finish(JSONValue(.number(value), place(range)))
+  }
+
+  private static func hint(ofNumeral numeral: String, _ meant: Double?) -> String? {
+    let digits = numeral.dropFirst(2)
+    if numeral.lowercased().hasPrefix("0x"), [6, 8].contains(digits.count), digits.allSatisfy(\.isHexDigit) {
+      return "write \"#\(digits)\" for a color"
+    }
+    return WrittenUnit(numeral)?.hint ?? meant.map { "write \(NumberText.shortest($0))" }
   }
 
   mutating func readSingleQuoted() {
@@ -364,7 +373,9 @@ struct JSONParse {
     let range = TextRange(i, colorEnd() ?? tokenEnd(i))
     let text = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
     i = range.end
-    report("strings stand in double quotes", range, hint: "write \"\(text)\"", isMended: true)
+    // In a list it may be a comment, as other languages have them.
+    let isMended = stack.last?.isObject == true
+    report("strings stand in double quotes", range, hint: "write \"\(text)\"", isMended: isMended)
     finish(JSONValue(.string(text), place(range)))
   }
 
@@ -391,9 +402,11 @@ struct JSONParse {
 
   mutating func reportMissingComma(_ isObject: Bool) {
     let closing = isObject ? "}" : "]"
+    // `1 000` is one number, and `100 -50` a difference.
+    let isNumber = "-0123456789".utf8.contains(bytes[i])
     report(
       "expected ',' or '\(closing)' after this value", TextRange(endOfLastValue - 1, endOfLastValue),
-      hint: "a comma is missing", isMended: true)
+      hint: "a comma is missing", isMended: !isNumber)
     expecting = isObject ? .key(orEnd: false) : .value(orEnd: false)
   }
 }

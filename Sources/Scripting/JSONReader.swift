@@ -1,13 +1,14 @@
 import Expressions
 
-/// Reads JSON as RFC 8259 has it, and nothing else: no comments, no trailing commas, no duplicate keys.
+/// Reads JSON as RFC 8259 has it: comments, trailing commas and duplicate keys are mistakes.
 ///
 /// Not recursive. It goes on after mistakes that leave no doubt about the rest, and reports those too.
 public enum JSONReader {
   /// Codes: `syntax`, `encoding`, `duplicate-key`, `lookalike-key` (a warning), `limit.depth`, `limit.values`,
   /// `limit.input-bytes`.
   /// - Parameter mending: whether the value is wanted, too, of a text whose mistakes leave no doubt of what is meant:
-  ///   comments, commas that lack or are too many, keys without quotes, `.5`. Each is an error.
+  ///   comments, commas that lack or are too many, keys and colors without quotes, `=` for `:`, `True`, `.5`. Each is an
+  ///   error.
   /// - Returns: nil when the text is not JSON or beyond a limit. Duplicate keys (the first counts) and broken escapes
   ///   (U+FFFD) are errors that leave a value.
   public static func read(

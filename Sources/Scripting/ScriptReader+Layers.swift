@@ -1,5 +1,6 @@
 import Expressions
 import Graphics
+import Motion
 
 /// The tree of layers, with the cells of emitters and the layers that they emit. It is walked with a list of its own,
 /// so that no script can overflow the stack.
@@ -369,6 +370,11 @@ extension ScriptReader {
   private static func wholeOfPart(_ key: String, _ kind: LayerKind) -> String? {
     let names = key.split(separator: ".").map(String.init)
     guard names.count > 1, let property = Vocabulary.property(names[0], of: kind) else { return nil }
+    if key == "position.z" { return "write 'zPosition'" }
+    let part = names.dropFirst().joined(separator: ".")
+    guard ComponentPath.names(for: property.type).contains(part) else {
+      return property.type == .transform ? Synonyms.objectKey(part, of: Vocabulary.object(.transform)) : nil
+    }
     let form: String
     switch property.type {
     case .point: form = "[x, y]"

@@ -248,7 +248,11 @@ public enum ScriptSchema {
   /// What is taken for a name: valid, and nothing to propose.
   private static func others(_ aliases: [String: String]) -> [JSONText] {
     if aliases.isEmpty { return [] }
-    return [.object([("pattern", .string("^(\(aliases.keys.sorted().joined(separator: "|")))$"))])]
+    return [
+      .object([
+        ("type", .string("string")), ("pattern", .string("^(\(aliases.keys.sorted().joined(separator: "|")))$")),
+      ])
+    ]
   }
 
   private static func names(_ names: [String]) -> JSONText { .object([("enum", .strings(names))]) }

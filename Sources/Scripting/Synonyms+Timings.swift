@@ -8,8 +8,10 @@ extension Synonyms {
   /// What CSS and SwiftUI write in place of a timing.
   static func timing(_ name: String) -> String? {
     if name.hasPrefix("cubic-bezier(") {
-      let numbers = name.dropFirst("cubic-bezier(".count).prefix { $0 != ")" }
-      return "write " + (ForeignForms.numbers(String(numbers), count: 4) ?? "[x1, y1, x2, y2]")
+      let text = name.dropFirst("cubic-bezier(".count).prefix { $0 != ")" }
+      let numbers = ForeignForms.numbers(of: String(text))
+      let isCurve = numbers.count == 4 && (0...1).contains(numbers[0]) && (0...1).contains(numbers[2])
+      return "write " + (isCurve ? ForeignForms.list(numbers) : "[x1, y1, x2, y2], x1 and x2 from 0 to 1")
     }
     if name.hasPrefix("steps(") {
       let digits = name.dropFirst("steps(".count).prefix { $0.isNumber }

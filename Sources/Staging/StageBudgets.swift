@@ -36,7 +36,7 @@ extension StageBuilder {
 
   mutating func checkFrames() {
     if options.isStill || frameCount <= options.limits.frames { return }
-    let entry = entryInMilliseconds
+    let entry = durationInMilliseconds
     reportAlone(
       Diagnostic(
         code: "limit.frames", message: "\(frameCount) frames exceed \(options.limits.frames)",

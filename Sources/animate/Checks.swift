@@ -70,7 +70,7 @@ enum Checks {
 
   /// Whether a path is standard output or leads to a device. Linux keeps files in memory beneath `/dev/shm`.
   static func isStream(_ path: String) -> Bool {
-    path == "-" || (path.hasPrefix("/dev/") && !path.hasPrefix("/dev/shm/"))
+    path == "-" || (path.hasPrefix("/dev/") && (!path.hasPrefix("/dev/shm/") || path.contains("/..")))
   }
 
   /// In lower case; nil for what has none, for devices and for standard output.

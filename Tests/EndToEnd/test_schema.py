@@ -96,6 +96,8 @@ class Schema(Case):
                 {"layers": [{"type": "shape", "lineCap": "rund"}]}, {"output": {"colors": 1}}, {"output": {"dither": "x"}},
                 {"parameters": {"a": {"type": "nmber", "value": 1}}}, {"timeline": [{"layer": "a", "animate": "opacity",
                                                                                      "timing": "easeInn"}]},
+                {"layers": [{"type": "image", "contentsGravity": 5}]}, {"layers": [{"compositingFilter": ["multiply"]}]},
+                {"layers": [{"compositingFilter": "colorDoge"}]},
                 {"layers": None}, {"title": 3}, {"layers": [{"opacity": True}]}, {"layers": [{"sublayers": [{"nme": 1}]}]}):
             self.assertFalse(self.validator.is_valid({**base, **change}), change)
 

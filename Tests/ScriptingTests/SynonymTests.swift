@@ -32,7 +32,14 @@ struct SynonymTests {
     ])
   func spellings(_ word: String, _ hint: String?) {
     #expect(Synonyms.layerKey(word, of: .layer) == hint)
+  }
+
+  @Test("nor do two words that differ in spelling alone say different things")
+  func collisions() {
     #expect(Synonyms.objectKey("Repeat_Count", of: Vocabulary.object(.script)) == "write 'loop'")
+    for words in [Synonyms.layerKeys] + Synonyms.keysOfKinds.values + Synonyms.objectKeys.values {
+      for (word, hint) in words { #expect(Synonyms.folded(words)[Synonyms.folded(word)] == hint, "\(word)") }
+    }
   }
 
   @Test("no word hides a key that is written otherwise", arguments: LayerKind.allCases)

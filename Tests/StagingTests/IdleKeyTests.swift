@@ -176,13 +176,18 @@ struct IdleKeyTests {
   @Test(
     "angles in radians",
     arguments: [
-      (#""transform": {"rotation": 1.5708}"#, "", ["write 90"]),
-      (#""transform": {"rotation": {"x": -3.14159}}"#, "", ["write -180"]),
+      (#""transform": {"rotation": 1.5708}"#, "", ["write 90 for 1.5708"]),
+      (#""transform": {"rotation": {"x": -3.14159}}"#, "", ["write -180 for -3.14159"]),
       (#""transform": {"rotation": 1.5}"#, "", []), (#""transform": {"rotation": 2.36}"#, "", []),
-      ("", #"{"layer": "a", "animate": "transform.rotation.z", "from": 0, "to": 6.283185307}"#, ["write 360"]),
-      ("", #"{"layer": "a", "animate": "transform.rotation.y", "values": [0, 0.785, 0]}"#, ["write 45"]),
-      ("", #"{"layer": "a", "set": {"transform.rotation": 3.14}}"#, ["write 180"]),
+      (
+        "", #"{"layer": "a", "animate": "transform.rotation.z", "from": 0, "to": 6.283185307}"#,
+        ["write 360 for 6.283185307"]
+      ),
+      ("", #"{"layer": "a", "animate": "transform.rotation.y", "values": [0, 0.785, 0]}"#, ["write 45 for 0.785"]),
+      ("", #"{"layer": "a", "set": {"transform.rotation": 3.14}}"#, ["write 180 for 3.14"]),
       ("", #"{"layer": "a", "set": {"transform.rotation": 45}}"#, []),
+      ("", #"{"layer": "a", "animate": "transform.rotation", "values": [0, 3.14, 20.53, 45]}"#, []),
+      (#""transform": {"rotation": {"x": 1.57, "y": 30}}"#, "", []),
       ("", #"{"layer": "a", "set": {"transform.scale": 3.14}}"#, []),
     ])
   func radians(_ key: String, _ entry: String, _ hints: [String]) {
@@ -199,6 +204,12 @@ struct IdleKeyTests {
       (#"{"layer": "a", "set": {"opacity": 0}, "duration": 50}"#, ["times are in seconds: write 0.05"]),
       (#"{"layer": "a", "set": {"opacity": 0}, "duration": 39}"#, []),
       (#"{"layer": "a", "set": {"opacity": 0}, "spring": {"damping": 0}}"#, []),
+      (#"{"layer": "a", "animate": "opacity", "to": 0, "duration": 100, "speed": 100}"#, []),
+      (#"{"layer": "a", "animate": "transform.rotation.z", "from": 0, "to": 360, "duration": 3600}"#, []),
+      (
+        #"{"layer": "a", "set": {"opacity": 0}, "duration": 0.5}, {"layer": "a", "set": {"opacity": 1}, "duration": 200}"#,
+        []
+      ),
     ])
   func milliseconds(_ entry: String, _ hints: [String]) {
     let script = StagedScript(layers: #"{"name": "a"}"#, timeline: entry, more: #""duration": 2"#)
@@ -213,16 +224,19 @@ struct IdleKeyTests {
       timeline: #"{"layer": "a", "set": {"opacity": 0}}, {"layer": "a", "set": {"opacity": 1}, "duration": 900}"#)
     #expect(script.codes == ["limit.frames"])
     #expect(script.hints == ["raise with --max-frames; times are in seconds: write 0.9"])
+    let given = StagedScript(layers: #"{"name": "a"}"#, more: #""duration": 2000"#)
+    #expect(given.hints == ["raise with --max-frames; times are in seconds: write 2"])
+    let repeated = StagedScript(
+      layers: #"{"name": "a"}"#,
+      timeline: #"{"layer": "a", "animate": "opacity", "to": 0, "duration": 60, "repeatCount": 50}"#)
+    #expect(repeated.hints == ["raise with --max-frames"])
   }
 
   @Test(
     "from no value to one there is no way",
     arguments: [
       (#"{"layer": "a", "animate": "backgroundColor", "to": "red"}"#, [#"write "from": "rgba(255, 0, 0, 0)""#]),
-      (
-        #"{"layer": "a", "animate": "backgroundColor", "from": null, "to": "blue"}"#,
-        [#"write "from": "rgba(0, 0, 255, 0)""#]
-      ),
+      (#"{"layer": "a", "animate": "backgroundColor", "from": null, "to": "blue"}"#, []),
       (#"{"layer": "a", "animate": "perspective", "to": 400}"#, [#"say where it begins: "from": …"#]),
       (#"{"layer": "a", "animate": "backgroundColor", "from": "clear", "to": "red"}"#, []),
       (
@@ -237,12 +251,23 @@ struct IdleKeyTests {
     #expect(script.hints == hints)
   }
 
+  @Test("nor is anything said where a handler may have set one")
+  func fromWhatHandlersSet() {
+    let script = StagedScript(
+      layers:
+        #"{"name": "a", "frame": [0, 0, 50, 50], "on": {"tap": {"layer": "self", "set": {"backgroundColor": "blue"}}}}"#,
+      timeline: #"{"touch": [[9, 9]]}, {"at": 1, "layer": "a", "animate": "backgroundColor", "to": "red"}"#)
+    #expect(script.codes == [])
+  }
+
   @Test(
     "colors in fractions",
     arguments: [
       ("rgb(1.0, 0.5, 0.2)", #"write "rgb(255, 128, 51)""#), ("rgb(1 0 0 / 0.5)", #"write "rgb(255, 0, 0, 0.5)""#),
       ("hsl(120, 1, .5)", #"write "hsl(120, 100%, 50%)""#), ("rgba(255, 0, 0, 50)", #"write "rgba(255, 0, 0, 0.5)""#),
       ("rgba(255, 0, 0, 128)", #"write "rgba(255, 0, 0, 0.5)""#),
+      ("rgba(0.5, 0.5, 0.5, 50)", #"write "rgba(128, 128, 128, 0.5)""#),
+      ("rgba(255, 0, 0, 1.5)", #"write "rgba(255, 0, 0, 1)""#), ("rgb(1, 1, 1)", nil), ("rgba(1, 0, 1, 0)", nil),
       ("rgb(0, 0, 0)", nil), ("rgb(2, 1, 0)", nil), ("rgb(100%, 0%, 0%)", nil), ("hsl(0 0 0)", nil),
       ("hsl(0, 0%, 1%)", nil), ("hsl(1, 40, 50)", nil), ("rgba(255, 0, 0, 1)", nil),
     ])

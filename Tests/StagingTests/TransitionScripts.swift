@@ -27,7 +27,6 @@ enum TransitionScripts {
     #"{"at": 1, "transition": "\#(kind)", "from": "one", "to": "two", "name": "flip", "duration": 1, "timing": "linear"\#(more.isEmpty ? "" : ", " + more)}"#
   }
 
-  /// All nodes at all depths, parents first.
   /// The fills of one color, back to front.
   static func fills(_ scene: Scene, _ name: String) -> [Fill] { fills(scene, [name]) }
 

@@ -208,6 +208,8 @@ struct PaletteSampling {
   /// Looks at the frames of parts that were not looked at before.
   private mutating func lookAtParts(_ starts: [Int]) async throws {
     try await lookAtSome(of: starts)
+    // In long clips they would be too many to keep what was seen of them.
+    guard length == PaletteSampling.framesOfPart else { return }
     fading.formUnion(
       work.alone {
         starts.filter { ofParts.hasPassingAreas(in: numbers(ofPartAt: $0), atLeast: PaletteSampling.framesOfFade) }

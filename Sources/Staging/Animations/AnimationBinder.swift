@@ -47,7 +47,7 @@ extension StageBuilder {
         guard let motion = motion(action, target, layer, item) else { continue }
         warnOfStandstill(motion, action, target)
         warnOfUnseenBeginning(motion, action, target)
-        warnOfNoBeginning(motion, action, target)
+        warnOfNoBeginning(motion, action, target, of: layer)
         if !action.additive { warnOfShares(motion, action.keyPath, target) }
         warnOfRadians(motion, action.keyPath, target)
         append(motion, target, item, begin: begin, additive: action.additive, cumulative: action.cumulative)

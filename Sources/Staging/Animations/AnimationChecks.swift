@@ -141,7 +141,7 @@ extension StageBuilder {
 
   mutating func warnOfRadians(_ motion: PendingAnimation.Motion, _ keyPath: Written<String>, _ target: Target) {
     guard target.component?.isRotation == true,
-      let warning = motion.constantNumbers.lazy.compactMap({ Diagnostic.radians($0, at: keyPath.place) }).first
+      let warning = Diagnostic.radians(motion.constantNumbers, at: keyPath.place)
     else { return }
     report(warning)
   }

@@ -53,22 +53,23 @@ extension StageBuilder {
   }
 
   /// From no value to one there is no way: nothing is seen of it before the end.
-  mutating func warnOfNoBeginning(_ motion: PendingAnimation.Motion, _ action: AnimateAction, _ target: Target) {
-    // A misspelt name is told by itself, and what was meant may be given elsewhere.
-    guard !diagnostics.hasErrors, target.component == nil, !target.type.hasNothingBetween,
-      case .basic(let from, let to?, nil) = motion,
-      case .some(Value.none) = from.map(\.constant) ?? firstValue(of: target), let last = to.constant, last != .none
+  mutating func warnOfNoBeginning(
+    _ motion: PendingAnimation.Motion, _ action: AnimateAction, _ target: Target, of layer: Int?
+  ) {
+    guard let layer, target.component == nil, !target.type.hasNothingBetween, case .basic(nil, let to?, nil) = motion,
+      case .some(Value.none) = firstValue(of: target), let last = to.constant, last != .none
     else { return }
     var hint: String?
     if case .color(var clear) = last {
       clear.alpha = 0
       hint = "write \"from\": \"\(ValueText.of(.color(clear)))\""
     }
-    report(
-      Diagnostic(
-        .warning, code: "ignored",
-        message: "there is no way from no '\(action.keyPath.value)' to one: it shows at the end only",
-        place: action.keyPath.place, hint: hint ?? "say where it begins: \"from\": …"))
+    let warning = Diagnostic(
+      .warning, code: "ignored",
+      message: "there is no way from no '\(action.keyPath.value)' to one: it shows at the end only",
+      place: action.keyPath.place, hint: hint ?? "say where it begins: \"from\": …")
+    idleKeys.append(
+      IdleKey(layer: layer, needed: [], handled: target.slot, yieldsToMistakes: true, warning: warning))
   }
 
   /// A way there, to what has none.

@@ -34,7 +34,7 @@ extension StageBuilder {
     error(
       "missing-name", "there is no layer '\(name.value)'", at: name.place,
       hint: nearest.map { Spelling.hint(naming: $0) }
-        ?? (tree.names(from: scope).isEmpty ? "no layer has a 'name'" : nil))
+        ?? (tree.names(from: scope).isEmpty && !tree.layers.isEmpty ? "no layer has a 'name'" : nil))
     return nearest.map { table.tree.targets($0, from: scope) } ?? []
   }
 

@@ -11,6 +11,8 @@ struct IdleKey {
   var needed: [PropertyKey]
   /// Nothing is said where this one changes.
   var standing: PropertyKey?
+  /// Nothing is said where a handler acts on this slot.
+  var handled: Int?
   /// Nothing is said unless one of these is given, animated or set, nor where something reads it.
   var used: [PropertyKey] = []
   /// Nothing is said beside mistakes: what is missing may be what they are about.
@@ -47,11 +49,13 @@ extension StageBuilder {
 
   /// To be called when all that is animated is known: who moves the points of a gradient need not give them.
   mutating func warnOfKeysStillIdle() {
-    let changing = idleKeys.contains { $0.standing != nil } ? changingSlots() : []
+    let handled = idleKeys.contains { $0.standing != nil || $0.handled != nil } ? handledSlots() : []
+    let changing = handled.union(animations.keys)
     var read: Set<Int>?
     for idle in idleKeys {
       let staged = table.tree.layers[idle.layer]
       if let slot = idle.standing.flatMap({ staged.slot($0) }), changing.contains(slot) { continue }
+      if let slot = idle.handled, handled.contains(slot) { continue }
       if idle.yieldsToMistakes, isReadWithMistakes || diagnostics.hasErrors { continue }
       if !idle.used.isEmpty {
         let used = idle.used.compactMap(staged.slot)
@@ -67,9 +71,9 @@ extension StageBuilder {
     idleKeys.removeAll()
   }
 
-  /// What entries of the timeline and of handlers act on.
-  private func changingSlots() -> Set<Int> {
-    var found = Set(animations.keys)
+  /// What entries of handlers act on.
+  private func handledSlots() -> Set<Int> {
+    var found: Set<Int> = []
     for step in handlers.all.flatMap(\.steps) {
       switch step.action {
       case .animate(let list), .set(let list): found.formUnion(list.map(\.slot))

@@ -178,12 +178,13 @@ struct PlaneSplitting {
     return result
   }
 
-  /// Whether a side of the second of two convex polygons lies between them.
+  /// Whether a side of the second of two convex polygons plainly lies between them. Where a cut goes through a corner
+  /// there are sides of no length, whose direction is noise.
   private static func areApart(_ polygon: [Point], _ other: [Point]) -> Bool {
     let turn = signedArea(other) < 0 ? -1.0 : 1.0
     return other.indices.contains { index in
       let side = side(index, of: other, turn)
-      return polygon.allSatisfy { side.value($0) <= 0 }
+      return side.a * side.a + side.b * side.b > 1e-6 && polygon.allSatisfy { side.value($0) < -1e-6 }
     }
   }
 

@@ -7,7 +7,6 @@ extension StageBuilder {
   /// of the first.
   mutating func warnOfEntriesBeyondTheEnd() {
     guard let given = script.duration?.value, given > 0 else { return }
-    warnOfMilliseconds(beside: given)
     var seen: Set<SourcePlace> = []
     // In the order in which they begin.
     for item in schedule.items where item.scope == 0 && item.layer == nil {
@@ -20,45 +19,6 @@ extension StageBuilder {
             + "\(NumberText.shortest(given)) s",
           place: item.entry.place.opening))
     }
-  }
-
-  /// So many seconds, and so many times as many as the script has, were hardly meant.
-  private static let milliseconds = (least: 50.0, times: 20.0)
-
-  private mutating func warnOfMilliseconds(beside given: Double) {
-    var seen: Set<SourcePlace> = []
-    for item in schedule.items {
-      guard let duration = StageBuilder.writtenDuration(item.entry),
-        duration >= max(StageBuilder.milliseconds.least, StageBuilder.milliseconds.times * given),
-        seen.insert(item.entry.place).inserted
-      else { continue }
-      report(
-        Diagnostic(
-          .warning, code: "range",
-          message: "this takes \(NumberText.shortest(duration)) s of a script of \(NumberText.shortest(given)) s",
-          place: item.entry.place.opening, hint: StageBuilder.inSeconds(duration)))
-    }
-  }
-
-  private static func writtenDuration(_ entry: TimelineEntry) -> Double? {
-    guard case .number(let duration)? = entry.timing.duration?.expression.constant else { return nil }
-    return duration
-  }
-
-  private static func inSeconds(_ milliseconds: Double) -> String {
-    "times are in seconds: write \(NumberText.shortest(milliseconds / 1000))"
-  }
-
-  /// Of entries that make a script without a `duration` as long as it is, the one that takes longest, if that is so
-  /// long that milliseconds may be meant.
-  var entryInMilliseconds: (place: SourcePlace, hint: String)? {
-    guard script.duration == nil else { return nil }
-    let longest = schedule.items.lazy.map(\.entry)
-      .compactMap { entry in StageBuilder.writtenDuration(entry).map { ($0, entry.place) } }.max { $0.0 < $1.0 }
-    guard let (duration, place) = longest, duration >= StageBuilder.milliseconds.least else {
-      return nil
-    }
-    return (place.opening, StageBuilder.inSeconds(duration))
   }
 
   /// Warns of a poster that shows the picture at the script's end for want of a later one.

@@ -44,7 +44,10 @@ extension StageBuilder {
     report(found)
     if constants.missesBroken || hasBrokenClocks { loseValues() }
     self.clocks = clocks
-    if areTimesKnown { warnOfEntriesBeyondTheEnd() }
+    if areTimesKnown {
+      warnOfEntriesBeyondTheEnd()
+      warnOfMilliseconds()
+    }
     duration = given ?? schedule.end
     if let written = script.duration, duration > TimelineScheduler.forever {
       error(
