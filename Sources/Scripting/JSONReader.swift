@@ -6,13 +6,13 @@ import Expressions
 public enum JSONReader {
   /// Codes: `syntax`, `encoding`, `duplicate-key`, `lookalike-key` (a warning), `limit.depth`, `limit.values`,
   /// `limit.input-bytes`.
-  /// - Parameter mending: whether the value is wanted, too, of a text whose mistakes leave no doubt of what is meant:
+  /// - Parameter mending: whether a value is wanted, too, of a text whose mistakes leave no doubt of what is meant:
   ///   comments, commas that lack or are too many, keys and colors without quotes, `=` for `:`, `True`, `.5`. Each is an
   ///   error.
   /// - Returns: nil when the text is not JSON or beyond a limit. Duplicate keys (the first counts) and broken escapes
   ///   (U+FFFD) are errors that leave a value.
   public static func read(
-    _ source: SourceFile, limits: ReadingLimits = ReadingLimits(), mending: Bool = false,
+    _ source: SourceFile, limits: ReadingLimits = ReadingLimits(), mending: (JSONValue) -> Bool = { _ in false },
     into diagnostics: inout Diagnostics
   ) -> JSONValue? {
     let bytes = source.bytes
@@ -37,6 +37,7 @@ public enum JSONReader {
     var parse = JSONParse(source, limits: limits, diagnostics: diagnostics)
     let value = parse.run()
     diagnostics = parse.diagnostics
-    return parse.isBroken || (parse.isMended && !mending) || fault != nil ? nil : value
+    guard let value, !parse.isBroken, fault == nil else { return nil }
+    return parse.isMended && !mending(value) ? nil : value
   }
 }

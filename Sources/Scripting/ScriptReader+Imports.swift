@@ -112,7 +112,7 @@ extension ScriptReader {
     source.folder = FilePath.folder(of: key)
     source.order = files.count
     bytes += source.bytes.count
-    let root = JSONReader.read(source, limits: limits, mending: true, into: &diagnostics)
+    let root = JSONReader.read(source, limits: limits, mending: Self.isScript, into: &diagnostics)
     guard let root, let view = formulas.object(root, .script, isWhole: false, &diagnostics) else { return nil }
     if view["components"] == nil, view["import"] == nil {
       diagnostics.warning(

@@ -38,10 +38,17 @@ public struct ScriptReader {
     _ source: SourceFile, limits: ReadingLimits = ReadingLimits(), importer: Importer? = nil,
     into diagnostics: inout Diagnostics
   ) -> Script? {
-    guard let root = JSONReader.read(source, limits: limits, mending: true, into: &diagnostics) else {
+    guard let root = JSONReader.read(source, limits: limits, mending: isScript, into: &diagnostics) else {
       return nil
     }
     return read(root, of: source, limits: limits, importer: importer, into: &diagnostics)
+  }
+
+  /// Whether it has any of the keys that scripts and files of components live of. Of what has none it is enough to say
+  /// that it is no JSON.
+  static func isScript(_ root: JSONValue) -> Bool {
+    guard case .object(let members) = root.content else { return false }
+    return members.contains { ["canvas", "layers", "components", "import"].contains($0.key) }
   }
 
   /// Reads a script from JSON that was parsed before.

@@ -250,7 +250,7 @@ struct JSONReaderTests {
   func mending(_ text: String, _ meant: String?) throws {
     #expect(read(text).0 == nil)
     var diagnostics = Diagnostics()
-    let mended = JSONReader.read(source(text), mending: true, into: &diagnostics)
+    let mended = JSONReader.read(source(text), mending: { _ in true }, into: &diagnostics)
     #expect(diagnostics.hasErrors && diagnostics.all.allSatisfy { $0.code == "syntax" })
     #expect(mended.map(Self.plain) == meant.flatMap { read($0).0 }.map(Self.plain))
   }
