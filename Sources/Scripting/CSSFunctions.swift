@@ -18,6 +18,13 @@ enum CSSFunctions {
     }
   }
 
+  /// `stroke-width` as `strokeWidth`.
+  static func camelCase(_ name: String) -> String {
+    let words = name.split(separator: "-")
+    guard words.count > 1, let first = words.first else { return name }
+    return first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
   /// Of a color that is one, but hardly the one that was meant: its parts are of 255, or in percent, and were taken for
   /// shares.
   static func doubtOfColor(_ text: String) -> (message: String, hint: String)? {
@@ -128,7 +135,7 @@ enum CSSFunctions {
   }
 
   private static func filterObject(_ call: Call) -> Meaning {
-    guard let kind = Filter.Kind(rawValue: Synonyms.camelCase(call.name)), kind != .colorMatrix else { return .unknown }
+    guard let kind = Filter.Kind(rawValue: camelCase(call.name)), kind != .colorMatrix else { return .unknown }
     let numbers =
       switch kind {
       case .dropShadow: [Double]?.none

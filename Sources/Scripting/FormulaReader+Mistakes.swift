@@ -101,7 +101,7 @@ extension FormulaReader {
 
 /// CSS's custom properties are parameters here: `var(--tint)`.
 private func variable(_ text: String) -> String {
-  let name = Synonyms.camelCase(String(text.dropFirst(6).prefix { $0 != "," && $0 != ")" && $0 != " " }))
+  let name = CSSFunctions.camelCase(String(text.dropFirst(6).prefix { $0 != "," && $0 != ")" && $0 != " " }))
   return isIdentifier(name) ? "write \"=\(name)\", a parameter" : "what CSS calls variables are parameters here"
 }
 

@@ -399,7 +399,7 @@ extension ScriptReader {
   private mutating func foreignKey(_ member: JSONMember, _ owners: [LayerKind], _ kind: LayerKind) {
     diagnostics.error(
       "unknown-key", "only \(Quoting.list(owners.map(\.rawValue), last: "and")) layers have '\(member.key)'",
-      at: member.keyPlace, hint: Synonyms.keysOfKinds[kind]?[member.key] ?? Self.belongs(owners))
+      at: member.keyPlace, hint: Synonyms.keyOfKind(member.key, kind) ?? Self.belongs(owners))
   }
 
   private static func belongs(_ owners: [LayerKind]) -> String {

@@ -220,8 +220,7 @@ extension ScriptReader {
     let known = Vocabulary.object(.animate)
     guard Self.kinds(keys).isEmpty else { return keys }
     for (place, member) in keys.enumerated() where known.key(member.key) == nil && !member.key.hasPrefix("x-") {
-      let synonym = Synonyms.objectKeys[.animate]?[member.key]
-      let hint = synonym ?? Synonyms.entryKinds[member.key]
+      let hint = Synonyms.objectKey(member.key, of: known) ?? Synonyms.entryKind(member.key)
       let meant = hint == nil ? Spelling.nearest(member.key, in: names) : FormulaReader.keyMeant(hint)
       // What others call a touch is told where it goes otherwise.
       guard let meant, names.contains(meant), hint == nil || meant != "touch" else { continue }
@@ -239,8 +238,8 @@ extension ScriptReader {
     let names = Self.kinds.filter { $0.homes.contains(home.place) }.map(\.key)
     let known = Vocabulary.object(.animate)
     let unknown = keys.filter { known.key($0.key) == nil && !$0.key.hasPrefix("x-") }
-    let strange = unknown.first { Synonyms.entryKinds[$0.key] != nil }
-    let near = strange.flatMap { Synonyms.entryKinds[$0.key] }
+    let strange = unknown.first { Synonyms.entryKind($0.key) != nil }
+    let near = strange.flatMap { Synonyms.entryKind($0.key) }
     // `{"layer": "a", "opacity": 0}` and `{"layer": "a", "to": {"opacity": 0}}`.
     let given = keys.filter { known.key($0.key) == nil && Vocabulary.properties.map(\.name).contains($0.key) }
     var property = given.first
@@ -251,7 +250,7 @@ extension ScriptReader {
     where key.keyPlace != strange?.keyPlace && !given.contains(where: { $0.keyPlace == key.keyPlace }) {
       diagnostics.error(
         "unknown-key", "an entry has no \(Quoting.quoted(key.key))", at: key.keyPlace,
-        hint: Synonyms.objectKeys[.animate]?[key.key]
+        hint: Synonyms.objectKey(key.key, of: known)
           ?? diagnostics.suggestion(for: key.key, in: known.keys.map(\.name) + names))
     }
     diagnostics.error(

@@ -17,13 +17,6 @@ extension Synonyms {
   private static let foldedLayerKeys = folded(layerKeys)
   private static let foldedKeysOfKinds = keysOfKinds.mapValues(folded)
 
-  /// `stroke-width` as `strokeWidth`.
-  static func camelCase(_ key: String) -> String {
-    let words = key.split(separator: "-")
-    guard words.count > 1, let first = words.first else { return key }
-    return first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-  }
-
   /// What means something else where other layers have it.
   static let keysOfKinds: [LayerKind: [String: String]] = [
     .text: [

@@ -59,7 +59,7 @@ public enum Synonyms {
   ]
 
   /// Keys of entries of the timeline, and of filters.
-  package static let objectKeys: [Vocabulary.ObjectForm.Name: [String: String]] = [
+  static let objectKeys: [Vocabulary.ObjectForm.Name: [String: String]] = [
     .animate: entryKeys.merging(["disableActions": #"write 'set' with "duration": 0"#]) { $1 },
     .action: [
       "easing": "write 'timing'", "ease": "write 'timing'", "timingFunction": "write 'timing'",
@@ -217,7 +217,7 @@ public enum Synonyms {
 
   /// What says the same as a key of an object, however it is written. Entries have words in common, and not
   /// all have the keys that these mean.
-  static func objectKey(_ key: String, of form: Vocabulary.ObjectForm) -> String? {
+  package static func objectKey(_ key: String, of form: Vocabulary.ObjectForm) -> String? {
     let word = folded(key)
     let known = foldedObjectKeys[form.name]?[word] ?? (form.name == .handlers ? event(key) : nil)
     guard let hint = known, foldedEntryKeys[word] == hint else { return known ?? missing(key) }
@@ -356,6 +356,11 @@ public enum Synonyms {
   private static func ofLayers(_ key: String) -> String {
     "groups have no time of their own, layers have: give '\(key)' to the layer around what moves"
   }
+
+  /// What a word for what an entry does is here, however it is written.
+  static func entryKind(_ word: String) -> String? { foldedEntryKinds[folded(word)] }
+
+  private static let foldedEntryKinds = folded(entryKinds)
 
   /// Words for what an entry does.
   static let entryKinds: [String: String] = [

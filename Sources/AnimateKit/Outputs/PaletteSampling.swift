@@ -210,11 +210,12 @@ struct PaletteSampling {
     try await lookAtSome(of: starts)
     // In long clips they would be too many to keep what was seen of them.
     guard length == PaletteSampling.framesOfPart else { return }
-    fading.formUnion(
-      work.alone {
-        starts.filter { ofParts.hasPassingAreas(in: numbers(ofPartAt: $0), atLeast: PaletteSampling.framesOfFade) }
-      })
-    try await lookAtSome(of: starts.filter(fading.contains))
+    let passing = work.alone {
+      starts.filter { ofParts.hasPassingAreas(in: numbers(ofPartAt: $0), atLeast: PaletteSampling.framesOfFade) }
+    }
+    guard !passing.isEmpty else { return }
+    fading.formUnion(passing)
+    try await lookAtSome(of: passing)
   }
 
   private mutating func lookAtSome(of starts: [Int]) async throws {

@@ -110,7 +110,7 @@ extension StageBuilder {
   /// What was meant as a key of a keyframe that is no key path.
   private static func keyOfKeyframe(_ keyPath: Written<String>) -> String? {
     guard keyPath.place.jsonPath.contains(".keyframes[") else { return nil }
-    return Synonyms.objectKeys[.keyframe]?[keyPath.value]
+    return Synonyms.objectKey(keyPath.value, of: Vocabulary.object(.keyframe))
       ?? Spelling.nearest(keyPath.value, in: Vocabulary.object(.keyframe).keys.map(\.name)).map(Spelling.hint(naming:))
   }
 
