@@ -22,16 +22,14 @@ public enum DataReader {
       throw DataReadingError(
         "\(bytes.count) bytes exceed \(limits.bytes)", code: "limit.data-bytes", hint: "raise with --max-data-bytes")
     }
-    var failure: DataReadingError?
     do throws(DataFault) {
       if isJSON(bytes, name) { return try JSONData.read(bytes, name: name, as: shape, limits: limits) }
       return try CSVData.read(bytes, as: shape, limits: limits)
     } catch {
       let position = error.offset.map { LineTable(bytes).position(of: $0) }
-      failure = DataReadingError(
+      throw DataReadingError(
         error.message, code: error.code, line: position?.line, column: position?.column, hint: error.hint)
     }
-    throw failure ?? DataReadingError("unreadable", code: "data")
   }
 
   private static func isJSON(_ bytes: [UInt8], _ name: String) -> Bool {

@@ -12,13 +12,15 @@ extension Checker {
   /// - Returns: nil where the chain means no such item; otherwise the value, nil after a mistake.
   mutating func computedItem(_ name: String, _ place: TextRange, _ chain: inout Chain, _ used: inout Int) -> Int?? {
     guard let at = chain.links.firstIndex(where: Self.isComputed),
-      case .element(let index, let range) = chain.links[at],
-      let count = scope.itemCount(Self.names(name, chain.links.prefix(at)))
+      case .element(let index, let range) = chain.links[at]
     else { return nil }
+    let names = Self.names(name, chain.links.prefix(at))
+    guard let count = scope.itemCount(names) else { return nil }
+    let path = names.joined(separator: ".")
     let whole = TextRange(place.start, range.end)
     let checked = position(at, index, within: range, of: &chain)
     guard let checked, let position = converted(checked, to: .number) else { return .some(nil) }
-    guard count > 0 else { return fail("range", "there are no items of '\(name)'", at: whole) }
+    guard count > 0 else { return fail("range", "there are no items of '\(path)'", at: whole) }
 
     /// The item at a place, read like one that is named by a literal.
     func item(_ number: Int, _ checker: inout Checker, _ used: inout Int) -> Int? {
@@ -35,11 +37,11 @@ extension Checker {
       let before = reads
       let first = item(0, &self, &used)
       reads = before
-      return .some(first.flatMap { missing(name, count, position, nodes[$0].type, whole) })
+      return .some(first.flatMap { missing(path, count, position, nodes[$0].type, whole) })
     }
     guard count <= Self.itemLimit else {
       return fail(
-        "limit.items", "'\(name)' has \(count) items, and an index that changes chooses of at most \(Self.itemLimit)",
+        "limit.items", "'\(path)' has \(count) items, and an index that changes chooses of at most \(Self.itemLimit)",
         at: whole)
     }
     if let list = itemList(name, chain.links, at, whole) {
@@ -84,13 +86,13 @@ extension Checker {
 
   /// Fails when it is evaluated.
   private mutating func missing(
-    _ name: String, _ count: Int, _ position: Int, _ type: ValueType, _ range: TextRange
+    _ path: String, _ count: Int, _ position: Int, _ type: ValueType, _ range: TextRange
   ) -> Int? {
     add(
       .call(
         { (_, a) throws(Failure) in
           throw .range(
-            "there is no '\(name)[\(NumberText.shortest(try a.number(0)))]', the last is '\(name)[\(count - 1)]'")
+            "there is no '\(path)[\(NumberText.shortest(try a.number(0)))]', the last is '\(path)[\(count - 1)]'")
         }, [position], nil), type, range)
   }
 

@@ -122,12 +122,7 @@ struct Function: Sendable {
       name: "angle", usage: "angle(from, to)",
       overloads: [
         of([.point, .point], .number, at: .angle) { (_, a) throws(Failure) in
-          let vector = try a.point(1) - (try a.point(0))
-          guard vector != .zero else { return .number(0) }
-          let degrees = Maths.atan2Degrees(-vector.y, vector.x)
-          // A tiny negative angle plus 360 would be 360.
-          let turned = degrees < 0 ? degrees + 360 : degrees
-          return .number(turned >= 360 ? 0 : turned + 0)
+          .number(try a.point(0).angle(to: try a.point(1)))
         }
       ]),
     Function(

@@ -117,7 +117,7 @@ struct Machine {
     case (.rect(let rect), .height): return rect.height
     default:
       place = pc
-      return try Self.scalarMember(value, member)
+      return try Self.scalarMember(value, member, &meter)
     }
   }
 
@@ -225,7 +225,9 @@ struct Machine {
   }
 
   @inline(never)
-  private static func scalarMember(_ value: Value, _ member: Member) throws(Failure) -> Double {
+  private static func scalarMember(_ value: Value, _ member: Member, _ meter: inout Meter) throws(Failure) -> Double {
+    // Its letters are counted one by one.
+    if case .string(let text) = value { try meter.spend(text.utf8.count) }
     guard case .number(let number) = try value.member(member) else {
       throw Failure.type("\(value.described) has no number '\(member.rawValue)'")
     }

@@ -56,8 +56,9 @@ public struct GIFInventory: Sendable, Equatable {
   public var hasLoop = false
   /// How often it plays; nil is for ever. 1 where nothing is said.
   public var plays: Int? = 1
-  /// As UTF-8, with what is none repaired.
+  /// As UTF-8, with what is none repaired; the first 100 of them.
   public var comments: [String] = []
+  public var commentCount = 0
   /// Names of application extensions other than the loop, once each, in the order of the file.
   public var applications: [String] = []
   public var images: [Image] = []
@@ -173,7 +174,8 @@ private struct GIFInventoryReading {
     let label = bytes[place + 1]
     place += 2
     var blocks: [Range<Int>] = []
-    try readBlocks("an extension") { if blocks.count < 2 || label == 0xFE { blocks.append($0) } }
+    let isComment = label == 0xFE && inventory.comments.count < Self.mostTexts
+    try readBlocks("an extension") { if blocks.count < 2 || isComment { blocks.append($0) } }
     switch label {
     case 0xF9:
       guard let block = blocks.first, block.count >= 4 else {
@@ -183,7 +185,7 @@ private struct GIFInventoryReading {
       control.place = offset..<place
       inventory.parts.graphicControls += place - offset
       return
-    case 0xFE: inventory.comments.append(String(decoding: blocks.flatMap { bytes[$0] }, as: UTF8.self))
+    case 0xFE: takeComment(blocks)
     case 0xFF: takeApplication(blocks)
     // A plain text is drawn like an image by nobody, but the control before it is its own.
     case 0x01: control = Control()
@@ -200,6 +202,15 @@ private struct GIFInventoryReading {
     control.transparentIndex = flags & 1 == 1 ? Int(bytes[offset + 3]) : nil
   }
 
+  /// A hostile file could hold more than anybody reads.
+  private static let mostTexts = 100
+
+  private mutating func takeComment(_ blocks: [Range<Int>]) {
+    inventory.commentCount += 1
+    guard inventory.comments.count < Self.mostTexts else { return }
+    inventory.comments.append(String(decoding: blocks.flatMap { bytes[$0] }, as: UTF8.self))
+  }
+
   private mutating func takeApplication(_ blocks: [Range<Int>]) {
     guard let first = blocks.first else { return }
     let name = bytes[first]
@@ -211,8 +222,7 @@ private struct GIFInventoryReading {
       return
     }
     let text = String(decoding: name, as: UTF8.self)
-    // A hostile file could name more than anybody reads.
-    guard inventory.applications.count < 100, !inventory.applications.contains(text) else { return }
+    guard inventory.applications.count < Self.mostTexts, !inventory.applications.contains(text) else { return }
     inventory.applications.append(text)
   }
 

@@ -5,7 +5,7 @@ public struct ChangedPixels: Sendable {
   /// Of both pictures.
   public private(set) var bounds: PixelRect
   /// The pixels from left to right and from top to bottom, without gaps between rows, from the lowest bit of each byte
-  /// on. Sixteen bits can be read from wherever a pixel's lie.
+  /// on. A word of 64 can be read from wherever a pixel's lie.
   public private(set) var bits: [UInt8]
 
   /// - Parameter areAll: whether all differ, or none.
@@ -94,7 +94,7 @@ public struct ChangedPixels: Sendable {
     return extent.rect
   }
 
-  private static func byteCount(_ bounds: PixelRect) -> Int { (bounds.area + 7) / 8 + 2 }
+  private static func byteCount(_ bounds: PixelRect) -> Int { (bounds.area + 7) / 8 + 8 }
 
   private mutating func compare(_ old: Pixmap, _ new: Pixmap, within damage: [PixelRect]) {
     precondition(old.bounds == new.bounds, "both pictures have one size")
@@ -159,31 +159,54 @@ public struct ChangedPixels: Sendable {
   /// The pixels of a part of the new picture that differ, one after the other, in a picture of their own, whose last
   /// row is filled up with the last of them. Nil where most do, or none does.
   func gathered(from new: Pixmap, in part: PixelRect) -> Pixmap? {
+    precondition(new.bounds == bounds, "both pictures have one size")
     let part = part.intersection(bounds)
     let count = count(in: part)
     guard count > 0, count * 2 <= part.area else { return nil }
     let width = min(count, ChangedPixels.gatheredWidth)
     var result = Pixmap(width: width, height: (count + width - 1) / width)
-    var next = 0
-    for y in part.y..<part.maxY {
-      let row = y * bounds.width
-      for place in row + part.x..<row + part.maxX where contains(place) {
-        result.pixels[next] = new.pixels[place]
-        next += 1
+    result.pixels.withUnsafeMutableBufferPointer { pixels in
+      new.pixels.withUnsafeBufferPointer { new in
+        guard let pixels = pixels.baseAddress, let new = new.baseAddress else { return }
+        var next = 0
+        forEachWord(in: part) { start, word in
+          var rest = word
+          while rest != 0 {
+            pixels[next] = new[start &+ rest.trailingZeroBitCount]
+            next &+= 1
+            rest &= rest &- 1
+          }
+        }
+        (pixels + next).update(repeating: pixels[count - 1], count: width * result.height - next)
       }
     }
-    for rest in next..<result.pixels.count { result.pixels[rest] = result.pixels[count - 1] }
     return result
   }
 
   private func count(in part: PixelRect) -> Int {
     var count = 0
-    for y in part.y..<max(part.y, part.maxY) {
-      let row = y * bounds.width
-      for place in row + part.x..<row + part.maxX where contains(place) { count += 1 }
-    }
+    forEachWord(in: part) { _, word in count &+= word.nonzeroBitCount }
     return count
   }
 
+  /// The bits of a part's rows, some dozens at a time, with the place of the first; all beyond them are 0.
+  @inline(__always)
+  private func forEachWord(in part: PixelRect, _ body: (_ start: Int, _ word: UInt64) -> Void) {
+    bits.withUnsafeBytes { bits in
+      for y in part.y..<max(part.y, part.maxY) {
+        var place = y &* bounds.width &+ part.x
+        let end = place &+ part.width
+        while place < end {
+          // What is loaded may begin with up to seven bits before the place.
+          let length = min(ChangedPixels.bitsOfWord, end &- place)
+          let word = UInt64(littleEndian: bits.loadUnaligned(fromByteOffset: place &>> 3, as: UInt64.self))
+          body(place, word &>> UInt64(place & 7) & (1 &<< UInt64(length) &- 1))
+          place &+= length
+        }
+      }
+    }
+  }
+
+  private static let bitsOfWord = 56
   private static let gatheredWidth = 64
 }

@@ -1,24 +1,41 @@
 /// Compares how long rows of indices become under GIF's LZW, without writing them.
 ///
-/// Both are followed at once: each step waits for the one before it, so that two cost little more than one.
+/// They are followed at once: each step waits for the one before it, so that three cost little more than one.
 final class CodeLength {
-  private let first = CodeTable()
-  private let second = CodeTable()
+  private let tables = (CodeTable(), CodeTable(), CodeTable())
 
   /// The bits of `a` and of `b`, which have the same number of indices.
   func bits(_ a: [UInt8], _ b: [UInt8]) -> (a: Int, b: Int) {
-    guard let firstA = a.first, let firstB = b.first, a.count == b.count else { return (a.count, b.count) }
-    var one = CodeCounter(first, minimum: IndexedFrame.codeSize(of: a), firstSymbol: firstA)
-    var other = CodeCounter(second, minimum: IndexedFrame.codeSize(of: b), firstSymbol: firstB)
-    a.withUnsafeBufferPointer { a in
+    guard !a.isEmpty, a.count == b.count else { return (a.count, b.count) }
+    return a.withUnsafeBufferPointer { a in
       b.withUnsafeBufferPointer { b in
-        for place in 1..<max(1, a.count) {
+        var (one, other) = (CodeCounter(tables.0, of: a), CodeCounter(tables.1, of: b))
+        for place in 1..<a.count {
           one.add(UInt32(a[place]))
           other.add(UInt32(b[place]))
         }
+        return (one.total, other.total)
       }
     }
-    return (one.total, other.total)
+  }
+
+  /// The same of three.
+  func bits(_ a: [UInt8], _ b: [UInt8], _ c: [UInt8]) -> (a: Int, b: Int, c: Int) {
+    guard !a.isEmpty, a.count == b.count, a.count == c.count else { return (a.count, b.count, c.count) }
+    return a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        c.withUnsafeBufferPointer { c in
+          var (one, other) = (CodeCounter(tables.0, of: a), CodeCounter(tables.1, of: b))
+          var third = CodeCounter(tables.2, of: c)
+          for place in 1..<a.count {
+            one.add(UInt32(a[place]))
+            other.add(UInt32(b[place]))
+            third.add(UInt32(c[place]))
+          }
+          return (one.total, other.total, third.total)
+        }
+      }
+    }
   }
 }
 
@@ -74,15 +91,17 @@ private struct CodeCounter {
   private var prefix: UInt32
   private var generation: UInt64
 
-  init(_ table: CodeTable, minimum: Int, firstSymbol: UInt8) {
+  /// - Parameter indices: not empty; the first is taken.
+  init(_ table: CodeTable, of indices: UnsafeBufferPointer<UInt8>) {
     self.table = table
+    let minimum = IndexedFrame.codeSize(of: indices)
     firstChildren = table.firstChildren
     slots = table.slots
     self.minimum = minimum
     next = (1 << minimum) + 2
     width = minimum + 1
     bits = minimum + 1
-    prefix = UInt32(firstSymbol)
+    prefix = UInt32(indices[0])
     generation = table.clear(symbols: 1 << minimum)
   }
 
@@ -140,7 +159,7 @@ private struct CodeCounter {
 extension IndexedFrame {
   /// The LZW minimum code size for these indices, 2…8: as small as the greatest index allows, whatever the size of the
   /// color table.
-  public static func codeSize(of indices: [UInt8]) -> Int {
+  public static func codeSize(of indices: some Sequence<UInt8>) -> Int {
     var all: UInt8 = 0
     for index in indices { all |= index }
     return codeSize(ofLargest: all)

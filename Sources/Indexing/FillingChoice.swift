@@ -59,9 +59,8 @@ final class FillingChoice {
   private func shortest(_ area: FrameArea) -> Filling {
     let kept = sample(area.indices, FillingChoice.measured.few, FillingChoice.bands.few)
     let filled = sample(area.filled, FillingChoice.measured.few, FillingChoice.bands.few)
-    let ends = codeLength.bits(kept, filled)
-    let between = codeLength.bits(mixed(kept, filled), kept).a
-    let found = [(bits: ends.a, filling: Filling.nothing), (ends.b, .all), (between, .flatRuns)]
+    let bits = codeLength.bits(kept, filled, mixed(kept, filled))
+    let found = [(bits: bits.a, filling: Filling.nothing), (bits.b, .all), (bits.c, .flatRuns)]
       .sorted { $0.bits < $1.bits }
     let (best, second) = (found[0], found[1])
     if area.indices.count <= FillingChoice.measured.few
@@ -69,8 +68,8 @@ final class FillingChoice {
     {
       return best.filling
     }
-    let bits = codeLength.bits(many(best.filling, area), many(second.filling, area))
-    return bits.b < bits.a ? second.filling : best.filling
+    let ofMany = codeLength.bits(many(best.filling, area), many(second.filling, area))
+    return ofMany.b < ofMany.a ? second.filling : best.filling
   }
 
   /// Many of the indices that an area has with a filling.

@@ -118,12 +118,12 @@ public final class FrameIndexer {
     filling.begin()
     lastFrame = nil
     own = nil
+    foreign = .empty
     (hadOthers, disposed) = (false, [])
     vainTry = VainTry()
     self.previous = nil
     guard let previous, !previous.bounds.isEmpty else { return }
     usePalette(of: frame)
-    foreign = .empty
     shown.begin(previous.bounds, transparent: transparent)
     let before = plan.part(of: frame - 1)
     // What does not change may be shown since a part before that one.

@@ -19,7 +19,9 @@ final class OrderedDither {
   private let excluded: Int?
   private let mapper: ColorMapper
   private let banding: BandingMap?
+  /// By rows; not yet there where nothing is mixed.
   private let thresholds: UnsafeMutablePointer<UInt8>
+  private var hasThresholds = false
   /// By the upper six bits of each channel: 1 + the place of the mixture; 0 is not yet known.
   private let cells: UnsafeMutablePointer<UInt32>
   private let mixtures: UnsafeMutablePointer<Mixture>
@@ -43,9 +45,7 @@ final class OrderedDither {
     self.excluded = excluded
     self.mapper = mapper
     self.banding = banding
-    let matrix = ThresholdMatrix.shared.values
-    thresholds = .allocate(capacity: matrix.count)
-    for (index, value) in matrix.enumerated() { thresholds[index] = value }
+    thresholds = .allocate(capacity: ThresholdMatrix.side * ThresholdMatrix.side)
     cells = .allocate(capacity: 1 << 18)
     cells.initialize(repeating: 0, count: 1 << 18)
     // As many as there are cells: pages that are not needed are never made.
@@ -85,8 +85,13 @@ final class OrderedDither {
 
   @inline(never)
   private func fillCell(_ cell: Int, _ color: PackedColor) {
-    mixtures[mixtureCount] = mixture(color & 0xFC_FCFC | 0x02_0202)
+    let mixture = mixture(color & 0xFC_FCFC | 0x02_0202)
+    mixtures[mixtureCount] = mixture
     mixtureCount += 1
+    if mixture.darker != mixture.lighter, !hasThresholds {
+      for (place, value) in ThresholdMatrix.shared.values.enumerated() { thresholds[place] = value }
+      hasThresholds = true
+    }
     cells[cell] = UInt32(truncatingIfNeeded: mixtureCount)
   }
 

@@ -22,16 +22,39 @@ extension IndexedFrame {
   /// Around all other indices, from the frame's own corner.
   private func extent(beside hidden: UInt8) -> PixelRect {
     var extent = Extent()
-    indices.withUnsafeBufferPointer { indices in
+    indices.withUnsafeBytes { indices in
       for y in 0..<rect.height {
-        let row = y &* rect.width
-        var (first, last) = (0, rect.width &- 1)
-        while first <= last && indices[row &+ first] == hidden { first &+= 1 }
-        if first > last { continue }
-        while indices[row &+ last] == hidden { last &-= 1 }
+        let row = UnsafeRawBufferPointer(rebasing: indices[y * rect.width..<(y + 1) * rect.width])
+        guard let (first, last) = IndexedFrame.ends(of: row, beside: hidden) else { continue }
         extent.add(first, last, y)
       }
     }
     return extent.rect
+  }
+
+  /// The first and the last of the others, eight at a time; nil where there is none.
+  private static func ends(of row: UnsafeRawBufferPointer, beside hidden: UInt8) -> (first: Int, last: Int)? {
+    let all = UInt64(hidden) &* 0x0101_0101_0101_0101
+    var (first, end) = (0, row.count)
+    while first &+ 8 <= end {
+      let others = UInt64(littleEndian: row.loadUnaligned(fromByteOffset: first, as: UInt64.self)) ^ all
+      if others != 0 {
+        first &+= others.trailingZeroBitCount &>> 3
+        break
+      }
+      first &+= 8
+    }
+    while first < end && row[first] == hidden { first &+= 1 }
+    if first == end { return nil }
+    while first &+ 8 <= end {
+      let others = UInt64(littleEndian: row.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)) ^ all
+      if others != 0 {
+        end &-= others.leadingZeroBitCount &>> 3
+        break
+      }
+      end &-= 8
+    }
+    while row[end &- 1] == hidden { end &-= 1 }
+    return (first, end &- 1)
   }
 }

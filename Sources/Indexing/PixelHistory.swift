@@ -115,13 +115,15 @@ final class PixelHistory {
   /// - Returns: how many changes show another color than before.
   func hold(from picture: Pixmap) -> Int {
     var held = 0
+    var frame = starts.count - 2
     withUnsafeTemporaryAllocation(of: PixelStretches.Step.self, capacity: PixelHistory.mostFrames) { steps in
       for number in stride(from: Int32(truncatingIfNeeded: count) - 1, through: 0, by: -1) {
         let link = earlier[Int(number)]
+        frame = self.frame(of: number, upTo: frame)
         if link >= 0 {
-          held += hold(upTo: number, end: nil, from: picture, steps)
+          held += hold(upTo: number, in: frame, end: nil, from: picture, steps)
         } else if link < PixelHistory.cut, earlier[Int(PixelHistory.cut - link - 1)] >= PixelHistory.first {
-          held += hold(upTo: PixelHistory.cut - link - 1, end: frame(of: number), from: picture, steps)
+          held += hold(upTo: PixelHistory.cut - link - 1, in: frame, end: frame, from: picture, steps)
         }
       }
     }
@@ -129,16 +131,19 @@ final class PixelHistory {
   }
 
   /// Changes of one pixel, from one that is not near to what was before on.
-  /// - Parameter end: the frame that shows something else; nil: none does.
+  /// - Parameters:
+  ///   - frame: that of the last change, or a later one.
+  ///   - end: the frame that shows something else; nil: none does.
   /// - Returns: how many show another color than before.
   private func hold(
-    upTo last: Int32, end: Int?, from picture: Pixmap, _ steps: UnsafeMutableBufferPointer<PixelStretches.Step>
+    upTo last: Int32, in frame: Int, end: Int?, from picture: Pixmap,
+    _ steps: UnsafeMutableBufferPointer<PixelStretches.Step>
   ) -> Int {
-    var length = 0
-    var number = last
+    var (length, number, frame) = (0, last, frame)
     // A pixel changes once in a frame.
     while number >= 0, length < steps.count {
-      steps.initializeElement(at: length, to: PixelStretches.Step(color: colors[Int(number)], frame: frame(of: number)))
+      frame = self.frame(of: number, upTo: frame)
+      steps.initializeElement(at: length, to: PixelStretches.Step(color: colors[Int(number)], frame: frame))
       length += 1
       number = earlier[Int(number)]
     }
@@ -159,9 +164,10 @@ final class PixelHistory {
     return held
   }
 
-  private func frame(of number: Int32) -> Int {
-    var frame = 0
-    while frame + 1 < starts.count, starts[frame + 1] <= Int(number) { frame += 1 }
+  /// - Parameter last: the frame of the change, or a later one.
+  private func frame(of number: Int32, upTo last: Int) -> Int {
+    var frame = last
+    while starts[frame] > Int(number) { frame -= 1 }
     return frame
   }
 }

@@ -61,6 +61,8 @@ struct KeyframeTrack: Sendable {
   private let keyTimes: KeyTimes
   private let timings: SegmentTimings
   private let mode: Mode
+  /// Of each segment whose paths have to be cut alike, as they are then; empty where none has.
+  private let morphs: [PathMorph?]
 
   private enum Mode: Sendable {
     case discrete
@@ -82,6 +84,7 @@ struct KeyframeTrack: Sendable {
     let values = Array(keyframes.values.prefix(count))
     let evenly = KeyTimes(given, count: count, intervals: isDiscrete ? count : count - 1)
     self.values = values
+    morphs = isDiscrete ? [] : Self.morphs(values)
     timings =
       isPaced
       ? SegmentTimings(nil, common: nil) : SegmentTimings(keyframes.timings, common: keyframes.commonTiming)
@@ -121,7 +124,9 @@ struct KeyframeTrack: Sendable {
     let (a, b) = (values[index], values[index + 1])
     if a.isDiscrete(towards: b) { return fraction < 1 ? a : b }
     switch mode {
-    case .discrete, .linear, .paced: return a.interpolated(to: b, fraction)
+    case .discrete, .linear, .paced:
+      if index < morphs.count, let morph = morphs[index] { return .path(morph.path(at: fraction)) }
+      return a.interpolated(to: b, fraction)
     case .cubic(let spline):
       if fraction == 0 { return a }
       return fraction == 1 ? b : a.withCoordinates(spline.point(index, fraction))
@@ -129,6 +134,11 @@ struct KeyframeTrack: Sendable {
       if fraction == 0 { return a }
       return fraction == 1 ? b : a.withCoordinates(spline.point(index, atFraction: fraction, of: pace))
     }
+  }
+
+  private static func morphs(_ values: [Value]) -> [PathMorph?] {
+    let morphs = zip(values, values.dropFirst()).map { PathMorph(preparing: $0, $1) }
+    return morphs.contains { $0 != nil } ? morphs : []
   }
 
   /// Fractions of the whole distance at which the values lie; nil where there is no distance.

@@ -11,11 +11,7 @@ struct Passage: Sendable {
     let isComplete = from != nil && (to != nil || by != nil) || to != nil && by != nil
     guard isComplete || shown != nil else { return nil }
     (self.from, self.to) = Self.ends(from, to, by, shown ?? .none)
-    if case .path(let a) = self.from, case .path(let b) = self.to, pathsNeedResampling(a, b) {
-      morph = PathMorph(a, b)
-    } else {
-      morph = nil
-    }
+    morph = PathMorph(preparing: self.from, self.to)
   }
 
   /// CABasicAnimation's table. All three given is undefined there; here `by` is then not used.

@@ -28,6 +28,12 @@ struct PathMorph: Hashable, Sendable {
     (self.start, self.end) = (start, end)
   }
 
+  /// What can be prepared between two values: nil unless they are paths that have to be cut alike.
+  init?(preparing a: Value, _ b: Value) {
+    guard case .path(let a) = a, case .path(let b) = b, pathsNeedResampling(a, b) else { return nil }
+    self.init(a, b)
+  }
+
   /// Exactly `from` at 0 and `to` at 1.
   func path(at t: Double) -> Path {
     if t == 0 { return from }

@@ -200,48 +200,12 @@ struct SVGStyle {
   /// The size in `italic bold 12px/1.5 sans-serif`.
   private static func font(_ text: String, _ style: SVGStyle, _ viewport: SVGViewport) throws(StyleError) -> Double {
     for word in text.split(whereSeparator: \.isWhitespace) {
-      let size = word.split(separator: "/")[0]
+      guard let size = word.split(separator: "/").first else { continue }
       let isWeight = Double(size) != nil
       if fontSizes[size.lowercased()] != nil || (ByteScanner(String(size)).startsNumber && !isWeight) {
         return try fontSize(String(size), style, viewport)
       }
     }
     return style.em
-  }
-}
-
-/// `var(--name, otherwise)` in values.
-enum SVGVariables {
-  /// - Throws: where nothing is known by a name and nothing stands in for it.
-  static func replaced(in text: String, by variables: [String: String]) throws(StyleError) -> String {
-    var text = text
-    // What a variable holds can be another one; in a circle it never ends.
-    for _ in 0..<20 {
-      guard let start = text.range(of: "var(") else { return text }
-      var (depth, end) = (1, start.upperBound)
-      while end < text.endIndex {
-        if text[end] == "(" { depth += 1 } else if text[end] == ")" { depth -= 1 }
-        if depth == 0 { break }
-        end = text.index(after: end)
-      }
-      guard end < text.endIndex else { throw StyleError("'\(text.shown)' lacks a ')'") }
-      let inner = text[start.upperBound..<end]
-      let comma = inner.firstIndex(of: ",")
-      let name = String(inner[..<(comma ?? inner.endIndex)].trimmed)
-      guard let value = variables[name] ?? comma.map({ String(inner[inner.index(after: $0)...].trimmed) }) else {
-        throw StyleError("there is no '\(name.prefix(40))'")
-      }
-      text = text[..<start.lowerBound] + value + text[text.index(after: end)...]
-      if text.utf8.count > 1_000 { break }
-    }
-    throw StyleError("its variables refer to each other")
-  }
-}
-
-extension String {
-  /// Of the first `part`.
-  fileprivate func range(of part: String) -> Range<String.Index>? {
-    guard let start = indices.first(where: { self[$0...].hasPrefix(part) }) else { return nil }
-    return start..<index(start, offsetBy: part.count)
   }
 }

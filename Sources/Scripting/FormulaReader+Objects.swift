@@ -26,19 +26,9 @@ extension FormulaReader {
   ) -> ObjectView? {
     let form = Vocabulary.object(name)
     guard case .object(let members) = value.content else {
-      let hint: String? =
-        switch (value.content, name) {
-        case (.string(let text), .filter): CSSFunctions.filter(text, isWhole: false)
-        case (.string(let text), .span): "write {\"text\": \"\(Quoting.escaped(text))\"}"
-        case (.array, .canvas): #"write {"width": …, "height": …}"#
-        case (.string("pointer"), .indicator), (.string("finger"), .indicator):
-          #"a touch says what is seen: {"touch": …, "indicator": "pointer"}"#
-        case (.string, .spring), (.number, .spring), (.bool(true), .spring):
-          #"write {"perceptualDuration": 0.5, "bounce": 0.3}"#
-        default: nil
-        }
       diagnostics.error(
-        "type", "expected \(form.noun) (an object), found \(value.noun)", at: value.place, hint: hint)
+        "type", "expected \(form.noun) (an object), found \(value.noun)", at: value.place,
+        hint: Self.objectMeant(value, name))
       return nil
     }
     var known: [JSONMember] = []
@@ -48,27 +38,15 @@ extension FormulaReader {
     for member in members where !member.key.hasPrefix("x-") {
       if form.isOpen || form.key(member.key) != nil {
         known.append(member)
-      } else {
-        hadUnknownKeys = true
-        let names = form.keys.lazy.map(\.name)
-        let synonym = Synonyms.objectKey(member.key, of: form)
-        let hint = synonym ?? diagnostics.suggestion(for: member.key, in: names)
-        diagnostics.error(
-          "unknown-key", "\(form.noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace,
-          hint: hint ?? Self.list(form))
-        excused.formUnion(synonym.map(Synonyms.keysNamed) ?? [])
-        if hint != nil, let nearest = Spelling.nearest(member.key, in: names) { excused.insert(nearest) }
-        // It is read as what was meant, for its value may have mistakes of its own, and others may need it. What other
-        // programs call a part of a script is built otherwise.
-        let isPart = name == .script || name == .component || name == .stack
-        guard hint != nil,
-          let meant = synonym == nil ? Spelling.nearest(member.key, in: names) : isPart ? nil : Self.keyMeant(synonym),
-          form.key(meant) != nil, !members.contains(where: { $0.key == meant }),
-          !known.contains(where: { $0.key == meant })
-        else { continue }
-        excused.insert(meant)
-        known.append(JSONMember(key: meant, keyPlace: member.keyPlace, value: member.value))
+        continue
       }
+      hadUnknownKeys = true
+      let meant = unknownKey(member, form, &excused, &diagnostics)
+      guard let meant, !members.contains(where: { $0.key == meant }), !known.contains(where: { $0.key == meant }) else {
+        continue
+      }
+      excused.insert(meant)
+      known.append(JSONMember(key: meant, keyPlace: member.keyPlace, value: member.value))
     }
     for key in form.keys where isWhole && key.isRequired && !excused.contains(key.name) {
       if members.contains(where: { $0.key == key.name }) { continue }
@@ -79,6 +57,39 @@ extension FormulaReader {
           ? "a file of components alone is checked where a script imports it" : nil)
     }
     return ObjectView(place: value.place, members: known, hadUnknownKeys: hadUnknownKeys)
+  }
+
+  /// Where something else stands, the object to write in its place.
+  private static func objectMeant(_ value: JSONValue, _ name: Vocabulary.ObjectForm.Name) -> String? {
+    switch (value.content, name) {
+    case (.string(let text), .filter): CSSFunctions.filter(text, isWhole: false)
+    case (.string(let text), .span): "write {\"text\": \"\(Quoting.escaped(text))\"}"
+    case (.array, .canvas): #"write {"width": …, "height": …}"#
+    case (.string("pointer"), .indicator), (.string("finger"), .indicator):
+      #"a touch says what is seen: {"touch": …, "indicator": "pointer"}"#
+    case (.string, .spring), (.number, .spring), (.bool(true), .spring):
+      #"write {"perceptualDuration": 0.5, "bounce": 0.3}"#
+    default: nil
+    }
+  }
+
+  /// Reports a key that an object has not.
+  /// - Parameter excused: gets the keys that may have been meant.
+  /// - Returns: The key that it is read as, for its value may have mistakes of its own, and others may need it. What
+  ///   other programs call a part of a script is built otherwise, and is not read.
+  private func unknownKey(
+    _ member: JSONMember, _ form: Vocabulary.ObjectForm, _ excused: inout Set<String>, _ diagnostics: inout Diagnostics
+  ) -> String? {
+    let synonym = Synonyms.objectKey(member.key, of: form)
+    let nearest = diagnostics.nearest(member.key, in: form.keys.lazy.map(\.name))
+    diagnostics.error(
+      "unknown-key", "\(form.noun) has no \(Quoting.quoted(member.key))", at: member.keyPlace,
+      hint: synonym ?? nearest.map(Spelling.hint(naming:)) ?? Self.list(form))
+    excused.formUnion(synonym.map(Synonyms.keysNamed) ?? [])
+    if let nearest { excused.insert(nearest) }
+    let isPart = [.script, .component, .stack].contains(form.name)
+    let meant = synonym == nil ? nearest : isPart ? nil : Self.keyMeant(synonym)
+    return meant.flatMap { form.key($0) == nil ? nil : $0 }
   }
 
   /// Of a hint that says what to write in place of a key, and perhaps what beside: `write 'at'`.

@@ -44,6 +44,8 @@ private struct TableCells {
   let level: Int
   private var columns: [String] = []
   private var positions: [String: Int] = [:]
+  /// False until the first row is read, which may have none.
+  private var knowsColumns = false
   /// What messages call what the columns were taken from.
   private let model: String
   /// By column: of the first cell that tells, and the row that it stands in; nil: in the table that is replaced.
@@ -58,6 +60,7 @@ private struct TableCells {
     self.level = level
     model = known == nil ? "the first row" : "the table before"
     guard let known else { return }
+    knowsColumns = true
     columns = known.map(\.name)
     types = known.map { $0.type == .any ? nil : ($0.type, nil) }
     index()
@@ -76,7 +79,8 @@ private struct TableCells {
         "type", "row \(row + 1) of the table: expected an object, found \(item.noun)", at: item.openingPlace)
       return false
     }
-    if columns.isEmpty {
+    if !knowsColumns {
+      knowsColumns = true
       columns = members.map(\.key)
       types = columns.map { _ in nil }
       index()

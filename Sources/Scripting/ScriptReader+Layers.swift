@@ -168,7 +168,7 @@ extension ScriptReader {
       let key = members[index].key
       guard form.key(key) == nil, Vocabulary.kinds(with: key).isEmpty, !key.contains("."),
         Synonyms.layerKey(key, of: .layer) == nil, !key.hasPrefix("x-"), key.utf8.count > 1,
-        let meant = Spelling.nearest(key, in: Self.decisiveKeys),
+        let meant = diagnostics.nearest(key, in: Self.decisiveKeys),
         !result.contains(where: { $0.key == meant }), !headers.contains(where: { $0.parameter(key) != nil })
       else { continue }
       diagnostics.error(
@@ -184,12 +184,13 @@ extension ScriptReader {
   private mutating func corrected(_ members: [JSONMember], _ typed: TypedKind) -> [JSONMember] {
     guard typed.isKnown, !typed.isInstance else { return members }
     var result = members
+    lazy var names = Self.names(of: typed)
     for (index, member) in members.enumerated() {
       let key = member.key
       guard !key.hasPrefix("x-"), !key.contains("."), key.utf8.count > 1, Vocabulary.object(.layer).key(key) == nil,
         Vocabulary.kinds(with: key).isEmpty,
         Synonyms.layerKey(key, of: typed.kind) == nil, key != "contentMode",
-        let meant = Spelling.nearest(key, in: Self.names(of: typed)), !result.contains(where: { $0.key == meant })
+        let meant = diagnostics.nearest(key, in: names), !result.contains(where: { $0.key == meant })
       else { continue }
       unknownKey(member, typed)
       result[index].key = meant

@@ -221,7 +221,7 @@ extension ScriptReader {
     guard Self.kinds(keys).isEmpty else { return keys }
     for (place, member) in keys.enumerated() where known.key(member.key) == nil && !member.key.hasPrefix("x-") {
       let hint = Synonyms.objectKey(member.key, of: known) ?? Synonyms.entryKind(member.key)
-      let meant = hint == nil ? Spelling.nearest(member.key, in: names) : FormulaReader.keyMeant(hint)
+      let meant = hint == nil ? diagnostics.nearest(member.key, in: names) : FormulaReader.keyMeant(hint)
       // What others call a touch is told where it goes otherwise.
       guard let meant, names.contains(meant), hint == nil || meant != "touch" else { continue }
       diagnostics.error(

@@ -170,7 +170,7 @@ public struct GIFComparison: Sendable {
           + "\(first.0.delay) cs in the file, \(first.1.delay) cs rendered")
     }
     if old.plays != new.plays { note("loop", "plays \(plays(old.plays)) in the file, \(plays(new.plays)) rendered") }
-    if old.comments != new.comments {
+    if (old.comments, old.commentCount) != (new.comments, new.commentCount) {
       note("comment", "\(comment(old.comments)) in the file, \(comment(new.comments)) rendered")
     }
   }

@@ -7,7 +7,7 @@ extension GIFReport {
   public var text: String {
     var lines = [summary, palette]
     lines += inventory.comments.prefix(GIFReport.shownComments).map(GIFReport.line)
-    let hidden = inventory.comments.count - GIFReport.shownComments
+    let hidden = inventory.commentCount - GIFReport.shownComments
     if hidden > 0 { lines.append("and \(hidden) comments more") }
     if !inventory.applications.isEmpty {
       lines.append("also holds: " + inventory.applications.map(Quoting.escaped).joined(separator: ", "))

@@ -21,6 +21,16 @@ public struct Point: Hashable, Sendable {
   @inlinable
   public func distance(to other: Point) -> Double { (other - self).length }
 
+  /// The direction to another, in degrees anticlockwise from east: 0 ≤ angle < 360; 0 where both are the same.
+  public func angle(to other: Point) -> Double {
+    let way = other - self
+    guard way != .zero else { return 0 }
+    let degrees = Maths.atan2Degrees(-way.y, way.x)
+    // A tiny negative angle plus 360 would be 360.
+    let turned = degrees < 0 ? degrees + 360 : degrees
+    return turned >= 360 ? 0 : turned + 0
+  }
+
   /// The point at fraction `t` of the way to `other`; exact at 0 and 1.
   @inlinable
   public func lerp(to other: Point, _ t: Double) -> Point {

@@ -35,4 +35,8 @@ public struct Stroke: Hashable, Sendable {
     self.trimEnd = trimEnd
     self.trimMode = trimMode
   }
+
+  /// How far from its path a stroke can paint, at most: miters as far as their limit, the corners of square caps √2
+  /// times half the width; 1.5 is for both.
+  public var reach: Double { width / 2 * max(1.5, join == .miter ? miterLimit : 1) }
 }

@@ -86,14 +86,6 @@ enum LayerGeometry {
     }
   }
 
-  /// The angle of which `gradientPoints` are on the line from `start` to `end`; 0 where the two coincide.
-  static func gradientAngle(start: Point, end: Point) -> Double {
-    let way = end - start
-    guard way != .zero else { return 0 }
-    let degrees = Maths.atan2Degrees(-way.y, way.x)
-    return degrees < 0 ? degrees + 360 : degrees
-  }
-
   /// The points of a gradient of which only an angle is known: degrees anticlockwise from east, in the unit square. The
   /// end lies on the square's edge in that direction, the start opposite to it (system 1 of the seed systems).
   ///

@@ -96,7 +96,7 @@ struct LineEnds {
       }
     }
     if isOpaque || nodes.isEmpty { return nodes }
-    let reach = stroke.width * stroke.miterLimit + 2 * size
+    let reach = stroke.reach + 2 * size
     guard let box = path.controlBox?.inset(by: -reach, -reach) else { return [] }
     let area = Fill(path: .rect(box), transform: layer.toPixels, paint: paint)
     let children = [SceneNode(identity: layer.identity(.lineEnd, 1), version: version, content: .fill(area))]

@@ -7,7 +7,7 @@ enum NodeBox {
     switch node.content {
     case .fill(let fill): return fill.path.controlBox.map { mapped($0, fill.transform) }
     case .stroke(let content):
-      let reach = content.stroke.width / 2 * max(1, content.stroke.join == .miter ? content.stroke.miterLimit : 1.5)
+      let reach = content.stroke.reach
       return content.path.controlBox.map { mapped($0.inset(by: -reach, -reach), content.transform) }
     case .image(let image): return mapped(image.destination, image.transform)
     case .pattern(let pattern): return pattern.path.controlBox.map { mapped($0, pattern.transform) }

@@ -166,7 +166,7 @@ extension EventLoop {
     }
     guard let first = touches[touch].values.first else { return }
     let finger = touches[touch].touch
-    let next = finger.begin + Double(step + 1) / TouchedValue.stepsPerSecond
+    let next = finger.begin + Double(step + 1) / TouchedValue.stepsPerSecond(finger)
     if !values.isEmpty, next < finger.end, table.slots[first.slot].touched.indices.contains(first.number) {
       queue.insert(.tick(touch: touch, step: step + 1), at: next, rank: 1)
     }

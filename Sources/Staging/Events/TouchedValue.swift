@@ -45,8 +45,9 @@ struct TouchedValue: Sendable {
       besides: [slots.position, slots.start, slots.dx, slots.dy, target])
   }
 
-  /// How finely is known what a value was before its condition became false.
-  static let stepsPerSecond = 240.0
+  /// How finely is known what a value was before its condition became false: that often a second, of very long touches
+  /// less often.
+  static func stepsPerSecond(_ touch: Touch) -> Double { min(240, 100_000 / touch.duration) }
 
   var touch: Touch { reading.touch }
 
@@ -81,7 +82,8 @@ struct TouchedValue: Sendable {
   private var start: Value { component?.read(from: initial) ?? initial }
 
   private func held(before time: Double) -> Value {
-    let step = clampedInt(((time - touch.begin) * TouchedValue.stepsPerSecond + 1e-6).rounded(.down), 0...1 << 30)
+    let step = clampedInt(
+      ((time - touch.begin) * TouchedValue.stepsPerSecond(touch) + 1e-6).rounded(.down), 0...1 << 30)
     return held.isEmpty ? start : held[min(step, held.count - 1)]
   }
 

@@ -163,7 +163,7 @@ struct LayerTree: Sendable {
   static func item(_ name: String) -> (base: String, index: Int)? {
     guard name.utf8.last == UInt8(ascii: "]"), let bracket = name.lastIndex(of: "[") else { return nil }
     let digits = name[name.index(after: bracket)...].dropLast()
-    guard let index = Int(digits), "\(index)" == digits else { return nil }
+    guard let index = Int(digits), index >= 0, "\(index)" == digits else { return nil }
     return (String(name[..<bracket]), index)
   }
 

@@ -166,7 +166,7 @@ final class EvaluationContext: Sendable {
       let points = LayerGeometry.gradientPoints(angle: degrees, kind: values[kind].string ?? "")
       return .point(isEnd ? points.end : points.start)
     case .gradientAngle(let start, let end):
-      return .number(LayerGeometry.gradientAngle(start: values[start].point, end: values[end].point))
+      return .number(values[start].point.angle(to: values[end].point))
     case .evenLocations(let colors):
       let last = (values[colors].array?.count ?? 2) - 1
       return .array((0...max(0, last)).map { .number(Double($0) / Double(max(1, last))) })

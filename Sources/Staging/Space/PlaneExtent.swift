@@ -21,8 +21,7 @@ enum PlaneExtent {
     switch node.content {
     case .fill(let fill): return onPlane(fill.path.controlBox, fill.transform)
     case .stroke(let content):
-      let stroke = content.stroke
-      let reach = stroke.width / 2 * max(1.5, stroke.join == .miter ? stroke.miterLimit : 1)
+      let reach = content.stroke.reach
       return onPlane(content.path.controlBox?.inset(by: -reach, -reach), content.transform)
     case .image(let image): return onPlane(image.destination, image.transform)
     case .pattern(let pattern): return onPlane(pattern.path.controlBox, pattern.transform)

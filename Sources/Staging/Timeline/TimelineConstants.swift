@@ -178,8 +178,9 @@ final class TimelineConstants {
 
   /// Why a time cannot depend on a value. What begins with the end of another entry waits for it.
   private func hint(unfit label: String, at place: SourcePlace) -> String {
-    let (names, path) = (label.split(separator: "."), place.jsonPath)
-    return names.count == 2 && names[1] == "end" && path.hasSuffix(".at") && !path.contains("sequence")
+    let (names, path) = (label.split(separator: "."), place.jsonPath.split(separator: "."))
+    let standsInSequence = path.contains { $0.hasPrefix("sequence[") }
+    return names.count == 2 && names[1] == "end" && path.last == "at" && !standsInSequence
       ? "to begin when '\(names[0])' has ended write \"after\": \"\(names[0])\"" : "'\(label)' is none, or may change"
   }
 
