@@ -9,7 +9,7 @@ struct AreaPainter {
   private let revisited: PixelRect
   private let scratch: UnsafeMutableBufferPointer<UInt8>
 
-  /// - Parameter scratch: as wide as the region.
+  /// - Parameter scratch: twice as wide as the region.
   init(
     _ painter: PixelPainter, _ planes: PaintedPlanes, _ region: PixelRect, _ revisited: PixelRect,
     _ scratch: UnsafeMutableBufferPointer<UInt8>
@@ -80,13 +80,13 @@ struct AreaPainter {
       }
       while x < width && !blocks.isUnchanged(at: start &+ min(x, lastBlock)) { x &+= BlockPainter.width }
       let end = min(x, width)
-      blocks.map(at: start &+ first, count: end &- first, into: scratch)
+      blocks.map(at: start &+ first, count: end &- first, into: scratch, ahead: width)
       for place in stride(from: first, to: end, by: BlockPainter.width) {
         let block = min(place, end &- BlockPainter.width)
         let here = indices + (block &- first)
         let painted =
           blocks.isOpaque(at: start &+ block) && !mixes(at: start &+ block)
-          ? paintBlock(blocks, block, start, row, indices: here, &blockErrors)
+          ? paintBlock(blocks, block, start, row, indices: here, next: here + width, &blockErrors)
           : paintPixels(block..<block &+ BlockPainter.width, y, &error)
         span.first = min(span.first, painted.first)
         span.last = max(span.last, painted.last)
@@ -102,17 +102,19 @@ struct AreaPainter {
       && painter.mapping.mixesAny(of: UnsafeBufferPointer(start: planes.new + at, count: BlockPainter.width))
   }
 
-  /// - Parameter indices: of the palette's colors for the pixels.
+  /// - Parameters:
+  ///   - indices: of the palette's colors for the pixels.
+  ///   - next: see `BlockPainter.paint`.
   @inline(__always)
   private func paintBlock(
     _ blocks: BlockPainter, _ x: Int, _ start: Int, _ row: Int, indices: UnsafePointer<UInt8>,
-    _ errors: inout BlockPainter.Errors
+    next: UnsafePointer<UInt8>, _ errors: inout BlockPainter.Errors
   ) -> Span {
     let (at, place) = (start &+ x, row &+ x)
     let painted =
       blocks.isPlain(at: at)
       ? blocks.paintPlain(at: at, place: place, indices: indices, &errors)
-      : blocks.paint(at: at, place: place, indices: indices, &errors)
+      : blocks.paint(at: at, place: place, indices: indices, next: next, &errors)
     if painted == 0 { return (Int.max, -1) }
     return (x &+ painted.trailingZeroBitCount &>> 3, x &+ 7 &- painted.leadingZeroBitCount &>> 3)
   }

@@ -15,6 +15,8 @@ struct BlockPainter {
   private let resting: Int32
   /// All bits if `PixelPainter.restsExactly`.
   private let restsExactly: UInt32
+  /// Whether the indices of the next picture are looked at, too.
+  var looksAhead: Bool { restsExactly != 0 }
   private let farOff: Int32
   private let solids: SolidIndices
   /// The index in all bytes.
@@ -75,10 +77,14 @@ struct BlockPainter {
     store(load(planes.shownIndices, at), planes.filled, place)
   }
 
-  /// The indices of a row of pixels.
+  /// The indices of a row of pixels, and where it `looksAhead`, `ahead` indices farther those of the next picture's.
   @inline(__always)
-  func map(at: Int, count: Int, into indices: UnsafeMutableBufferPointer<UInt8>) {
+  func map(at: Int, count: Int, into indices: UnsafeMutableBufferPointer<UInt8>, ahead: Int) {
     mapper.map(UnsafeBufferPointer(start: planes.new + at, count: count), into: indices)
+    guard looksAhead else { return }
+    mapper.map(
+      UnsafeBufferPointer(start: planes.next + at, count: count),
+      into: UnsafeMutableBufferPointer(rebasing: indices[ahead...]))
   }
 
   /// `PaintingError` in lanes, which hold those of a row.
@@ -100,13 +106,17 @@ struct BlockPainter {
 
   /// - Parameters:
   ///   - indices: of the palette's colors for the pixels.
+  ///   - next: the same of the next picture's, where it `looksAhead`; else any.
   ///   - errors: grow by what the pixels are off.
   /// - Returns: by byte, whether the pixel must be painted.
   @inline(__always)
-  func paint(at: Int, place: Int, indices: UnsafePointer<UInt8>, _ errors: inout Errors) -> UInt64 {
+  func paint(
+    at: Int, place: Int, indices: UnsafePointer<UInt8>, next: UnsafePointer<UInt8>, _ errors: inout Errors
+  ) -> UInt64 {
     let changes = planes.changes(at: at)
-    let low = paintFour(at: at, place: place, indices: indices, changes, &errors)
-    let high = paintFour(at: at &+ 4, place: place &+ 4, indices: indices + 4, changes &>> 4, &errors)
+    let low = paintFour(at: at, place: place, indices: indices, next: next, changes, &errors)
+    let high = paintFour(
+      at: at &+ 4, place: place &+ 4, indices: indices + 4, next: next + 4, changes &>> 4, &errors)
     let isPainted = low.isPainted | high.isPainted &<< 32
     let isFilled = low.isFilled | high.isFilled &<< 32
     let isUnchanged = low.isUnchanged | high.isUnchanged &<< 32
@@ -122,7 +132,7 @@ struct BlockPainter {
   /// Whether all pixels change, and will again, and what they show is known for certain: so it is where pictures move.
   @inline(__always)
   func isPlain(at: Int) -> Bool {
-    if planes.changes(at: at) != 255 || substituted >= BlockPainter.mostOfPlain { return false }
+    if planes.changes(at: at) != 255 || looksAhead || substituted >= BlockPainter.mostOfPlain { return false }
     let (low, high) = (load(planes.new, at), load(planes.new, at &+ 4))
     let resting = mask(low .== load(planes.next, at)) | mask(high .== load(planes.next, at &+ 4))
     let flags = (load(planes.shown, at) | load(planes.shown, at &+ 4)) & 0xFF00_0000
@@ -147,7 +157,9 @@ struct BlockPainter {
     let low = reach(at: at, indices: indices)
     let high = reach(at: at &+ 4, indices: indices + 4)
     let most = low.painted | low.left | high.painted | high.left
-    guard isZero(unsigned(most &>> 15)) else { return paint(at: at, place: place, indices: indices, &errors) }
+    guard isZero(unsigned(most &>> 15)) else {
+      return paint(at: at, place: place, indices: indices, next: indices, &errors)
+    }
     let first = plainFate(low, at: at, indices: indices, &errors)
     let second = plainFate(high, at: at &+ 4, indices: indices + 4, &errors)
     store(shorts(first.limits, second.limits), planes.limits, place)
@@ -217,7 +229,8 @@ struct BlockPainter {
   /// - Parameter changes: of the pixels in the lowest four bits.
   @inline(__always)
   private func paintFour(
-    at: Int, place: Int, indices: UnsafePointer<UInt8>, _ changes: UInt32, _ errors: inout Errors
+    at: Int, place: Int, indices: UnsafePointer<UInt8>, next: UnsafePointer<UInt8>, _ changes: UInt32,
+    _ errors: inout Errors
   ) -> Fate {
     let pixels = load(planes.new, at)
     let shown = load(planes.shown, at)
@@ -232,12 +245,15 @@ struct BlockPainter {
     let isUnchanged = isStill & ~isMissing
     // What is uncertain may stay only if it was meant to be the same.
     let isKnown = (mask(flags .== Words(repeating: 0)) | mask(shownColor .== color)) & ~isMissing
-    let isPassing = ~mask(pixels .== load(planes.next, at)) & ~(isStill & Words(repeating: restsExactly))
+    let numbers = numbers(indices)
+    // What must rest exactly does so where only the index stays the same.
+    let hasSameIndex = mask(numbers .== self.numbers(next))
+    let isPassing =
+      ~mask(pixels .== load(planes.next, at)) & ~((isStill | hasSameIndex) & Words(repeating: restsExactly))
 
     let painted = ColorDistance.squared(color, flat)
     let left = select(isKnown, ColorDistance.squared(shownColor, flat), Distances(repeating: Int32.max))
     let isExact = mask(painted .== Distances(repeating: 0))
-    let numbers = Words(UInt32(indices[0]), UInt32(indices[1]), UInt32(indices[2]), UInt32(indices[3]))
     let afterFirst = (numbers &- UInt32(solids.first)) & 255
     let isSolid = unsigned(isNegative(signed(afterFirst &- UInt32(solids.span) &- 1)))
     let flatness = flatness(pixels, at)
@@ -266,6 +282,11 @@ struct BlockPainter {
     store(SIMD4<UInt16>(truncatingIfNeeded: limits), planes.limits, place)
     return Fate(
       isPainted: bytes(unsigned(isChosen) & ~isUnchanged), isFilled: bytes(isFilled), isUnchanged: bytes(isUnchanged))
+  }
+
+  @inline(__always)
+  private func numbers(_ indices: UnsafePointer<UInt8>) -> Words {
+    Words(UInt32(indices[0]), UInt32(indices[1]), UInt32(indices[2]), UInt32(indices[3]))
   }
 
   /// All bits of lanes that are inside of an area of one color, or of a slow ramp.

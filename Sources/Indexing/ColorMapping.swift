@@ -57,8 +57,9 @@ final class ColorMapping {
       ordered = OrderedDither(
         colors, excluding: plan.transparentIndex, mapper: mapper, within: plan.banding ?? BandingMap())
     }
-    kept = ColorDistance.squared(levels: plan.options.keptLevels)
-    substituted = ColorDistance.squared(levels: plan.options.substitutedLevels)
+    let most = ColorMapping.mostLevels(of: colors.count, plan.options)
+    kept = ColorDistance.squared(levels: min(plan.options.keptLevels, most.kept))
+    substituted = ColorDistance.squared(levels: min(plan.options.substitutedLevels, most.substituted))
     farOff = ColorDistance.squared(levels: OwnPaletteWorth.toleratedInAreas(plan))
     expectsRivals = ColorMapping.expectsRivals(plan.options)
     hasRivals = expectsRivals || plan.options.ownPaletteThreshold < 1 && plan.meanSquaredError > 0
@@ -68,6 +69,12 @@ final class ColorMapping {
   }
 
   deinit { colorTable.deallocate() }
+
+  /// Where colors are few all are far from each other: ramps that are torn between them are long to write. Who says how
+  /// far pixels may be off is taken at his word.
+  private static func mostLevels(of colors: Int, _ options: IndexingOptions) -> (kept: Double, substituted: Double) {
+    (Double(colors) / 3, options.bendsRamps ? .infinity : Double(colors) / 2)
+  }
 
   private static func expectsRivals(_ options: IndexingOptions) -> Bool {
     if options.colors < OwnPaletteWorth.veryFewColors || options.mayRepaint { return false }
@@ -101,7 +108,7 @@ final class ColorMapping {
     area.targets = softColors == nil ? [] : ColorMapping.pixels(of: picture.current, in: region)
     let painter = PixelPainter(self, picture)
     let rect = PaintedPlanes.using(&area, picture, shown) { planes in
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: region.width) { scratch in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * region.width) { scratch in
         AreaPainter(painter, planes, region, revisited, scratch).paint(error: &error)
       }
     }

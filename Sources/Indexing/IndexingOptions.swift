@@ -4,6 +4,9 @@ import Graphics
 public struct IndexingOptions: Sendable {
   /// 2…256 colors. The transparent entry is one of them if they are at least 8, else it comes on top.
   public var colors: Int
+  /// Whether few colors are what somebody asked for, and not all that there is room for: then frames that show something
+  /// else altogether have palettes of their own all the same.
+  public var wantsFewColors = true
   public var dithering: Dithering
   /// What soft edges are blended onto. Without it, pixels of less than half alpha are transparent and others opaque.
   public var matte: Color?

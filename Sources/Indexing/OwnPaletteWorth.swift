@@ -73,8 +73,9 @@ struct OwnPaletteWorth {
     mayBeUnusual = options.colors >= OwnPaletteWorth.fewestColors
     mayBeVisible = options.colors >= OwnPaletteWorth.colorsOfPictures
     let large = max(256, canvas / 24)
+    let fewest = options.wantsFewColors ? OwnPaletteWorth.fewestColors : OwnPaletteWorth.veryFewColors
     switch options.colors {
-    case OwnPaletteWorth.fewestColors...: (fewestFarOff, fewestGlaring) = (4, 16)
+    case fewest...: (fewestFarOff, fewestGlaring) = (4, 16)
     case OwnPaletteWorth.colorsOfPictures...: (fewestFarOff, fewestGlaring) = (large, large)
     case OwnPaletteWorth.veryFewColors...: (fewestFarOff, fewestGlaring) = (large, .max)
     default: (fewestFarOff, fewestGlaring) = (.max, .max)

@@ -1,4 +1,5 @@
-/// In what order a palette has its colors: small indices make small codes, so those come first that many frames paint.
+/// In what order a palette has its colors: small indices make small codes, so those come first that serve many frames
+/// together (`FrameColorSets`).
 ///
 /// Colors of areas are told by their indices: those in which something changes begin the palette, and those that the
 /// first frame alone paints end it.
@@ -21,16 +22,17 @@ struct PaletteOrder {
     let many = choice.colors.indices.filter { choice.counts[$0] >= least }.map { choice.colors[$0] }
     let hasRamps = bendsRamps && choice.colors.count >= PaletteOrder.colorsOfRamps
     let filling = (hasRamps ? PaletteOrder.filling(many, in: frames, share: areaShare) : Set(many)).union(known)
-    let uses = PaletteOrder.uses(of: choice.colors, in: frames)
+    let painted = FrameColorSets(of: choice.colors, in: frames)
+    let uses = painted.uses
     let order = choice.colors.indices.sorted {
       (uses[$1], choice.counts[$1], choice.colors[$0]) < (uses[$0], choice.counts[$0], choice.colors[$1])
     }
     func isArea(_ index: Int) -> Bool { filling.contains(choice.colors[index]) }
     let areas = order.filter(isArea)
-    let painted = areas.filter { uses[$0] > 0 }
-    let first = painted.isEmpty ? areas : painted
-    let last = painted.isEmpty ? [] : areas.filter { uses[$0] == 0 }
-    let others = order.filter { !isArea($0) }
+    let changing = areas.filter { uses[$0] > 0 }
+    let first = changing.isEmpty ? areas : changing
+    let last = changing.isEmpty ? [] : areas.filter { uses[$0] == 0 }
+    let others = painted.packed(order.filter { !isArea($0) }, after: first)
     colors = (first + others + last).map { choice.colors[$0] }
     (solidCount, solidsAtEnd) = (first.count, last.count)
   }
@@ -50,19 +52,5 @@ struct PaletteOrder {
       }
     }
     return Set(colors.filter { Float(weights[$0] ?? 0) >= share * Float(total) })
-  }
-
-  /// In how many frames each color is painted.
-  private static func uses(of colors: [PackedColor], in frames: [FrameColors]) -> [Int] {
-    var uses = [Int](repeating: 0, count: colors.count)
-    let changed = frames.compactMap(\.changed)
-    if changed.isEmpty { return uses }
-    let mapper = ColorMapper(colors)
-    for frame in changed {
-      var isUsed = [Bool](repeating: false, count: colors.count)
-      for color in frame { isUsed[Int(mapper.index(of: color))] = true }
-      for index in uses.indices where isUsed[index] { uses[index] += 1 }
-    }
-    return uses
   }
 }

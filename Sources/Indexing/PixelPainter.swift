@@ -133,8 +133,7 @@ struct PixelPainter {
     let painted = ColorDistance.squared(color, flat)
     let left = beneath == transparentPixel ? Int32.max : ColorDistance.squared(beneath, flat)
     let flatness = painted == 0 && mapping.solids.contains(index) ? .area : flatness(planes, at)
-    let next = planes.next[at]
-    let isSame = next == pixel || next < 0xFF00_0000 && mapping.flatten(next) == flat
+    let isSame = isSame(planes.next[at], choice)
     let isPassing = !isSame && !(restsExactly && !planes.isChanged(at: at))
     let isFlat = flatness == .area
     let most = flatness == .ramp ? PixelPainter.mostInRamps : Int32.max
@@ -154,6 +153,17 @@ struct PixelPainter {
       restsExactly && !isPassing
       ? Leeway.exact : UInt16(truncatingIfNeeded: min(Leeway.mostLimit &- 1, limit) &+ 1)
     return !stays
+  }
+
+  /// Whether the pixel of the next picture is to show the same: where that must be what the palette has nearest to it,
+  /// all that has the same index is.
+  @inline(__always)
+  private func isSame(_ next: UInt32, _ choice: Choice) -> Bool {
+    if next == choice.pixel { return true }
+    if next >= 0xFF00_0000 { return restsExactly && mapping.mapper.index(of: next & 0xFF_FFFF) == choice.index }
+    let flat = mapping.flatten(next)
+    return flat == choice.flat
+      || restsExactly && flat != transparentPixel && mapping.mapper.index(of: flat) == choice.index
   }
 
   /// How far a pixel is off.

@@ -36,6 +36,8 @@ public struct SizeBudget: Sendable {
 
   /// With fewer colors frames are given up.
   static let leastColors = 16
+  /// Who asks for fewer wants few.
+  private static let manyColors = 128
   /// Motion is still motion.
   private static let leastFramesASecond = 8.0
   /// It is hardly less smooth.
@@ -59,6 +61,7 @@ public struct SizeBudget: Sendable {
     let frames = KeptFrames(source)
     var plain = asked
     plain.options.dithering = .none
+    plain.options.wantsFewColors = options.colors < SizeBudget.manyColors
     var found: Found
     if options.dithering != .none, let outcome = try await attempt(frames, plain, threads, progress) {
       found = (outcome, plain)
@@ -171,22 +174,35 @@ public struct SizeBudget: Sendable {
     return reductions
   }
 
-  /// All frames with very few colors, where that is closer to the clip than fewer frames.
+  /// More frames, or all, with very few colors, where that is closer to the clip than fewer frames.
   private func withoutReducing(
     _ source: KeptFrames, _ asked: Rung, _ found: Found, _ threads: Int?,
     _ progress: @Sendable (RenderProgress) -> Void
   ) async throws -> Found {
-    guard found.rung.reduction.scale == 1 else { return found }
-    let search = BudgetSearch(self, source, asked, reduced: asked.reduction, hasVeryFewColors: true, threads)
-    guard let few = try await search.best(progress) else { return found }
-    let drawers = FrameDrawers(source)
-    let error = try SizeBudget.error(of: few, drawers)
-    if isSmooth(source, found.rung.reduction), SizeBudget.isOfOtherPictures(error),
-      try isMuchCloser(found, than: error, source)
-    {
+    let reductions = SizeBudget.reductions(source)
+    guard found.rung.reduction.scale == 1, let place = reductions.firstIndex(of: found.rung.reduction) else {
       return found
     }
-    return try error.mean < SizeBudget.error(of: found, drawers).mean ? few : found
+    var best = found
+    // From the most that are left out to none.
+    for reduction in reductions[..<place].reversed() {
+      let search = BudgetSearch(self, source, asked, reduced: reduction, hasVeryFewColors: true, threads)
+      guard let few = try await search.best(progress) else { break }
+      if try isCloser(few, than: best, source) { best = few }
+    }
+    return best
+  }
+
+  /// Whether more frames with fewer colors are closer to the clip.
+  private func isCloser(_ few: Found, than fewer: Found, _ source: KeptFrames) throws -> Bool {
+    let drawers = FrameDrawers(source)
+    let error = try SizeBudget.error(of: few, drawers)
+    if isSmooth(source, fewer.rung.reduction), SizeBudget.isOfOtherPictures(error),
+      try isMuchCloser(fewer, than: error, source)
+    {
+      return false
+    }
+    return try error.mean < SizeBudget.error(of: fewer, drawers).mean
   }
 
   /// Nil where it does not fit.

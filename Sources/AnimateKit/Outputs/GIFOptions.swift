@@ -14,6 +14,8 @@ public struct GIFOptions: Sendable {
   public var lossy: Double?
   /// Bytes that the file must not exceed, whatever that costs; nil: as many as it takes.
   public var maxSize: Int?
+  /// Whether few colors are what is wanted, and not what is left of more.
+  var wantsFewColors = true
   /// Nil: for ever.
   public var plays: Int?
   /// Written as a comment.
@@ -42,6 +44,7 @@ public struct GIFOptions: Sendable {
       colors: colors, dithering: dithering, matte: matte, isOpaque: isOpaque, tolerance: tolerance,
       toleranceOfRamps: toleranceOfRamps, keptLevels: keptLevels, heldLevels: heldLevels,
       ownPaletteThreshold: min(1, 10 * loss))
+    options.wantsFewColors = wantsFewColors
     options.isThorough = isThorough
     options.bendsRamps = (lossy ?? 0) > 0
     return options
