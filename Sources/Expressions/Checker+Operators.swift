@@ -164,7 +164,7 @@ extension Checker {
           { (_, a) throws(Failure) in
             let (p, k) = (try a.point(0), try a.number(1))
             guard divides else { return Self.vector(p * k, like: a[0]) }
-            guard k != 0 else { throw Failure(code: "not-finite", message: "division by zero") }
+            guard k != 0 else { throw Failure.notFinite("division by zero") }
             return Self.vector(Point(p.x / k, p.y / k), like: a[0])
           }, [a, factor], divides ? .divide : .multiply), x, range)
     }

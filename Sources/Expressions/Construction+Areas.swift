@@ -48,7 +48,7 @@ extension Constructor {
       case .tooComplex where allowed < most:
         throw Failure(code: Meter.code, message: "'\(name)' of these paths takes too many steps to compute")
       case .tooComplex: throw Failure(code: "limit.path", message: "these paths have too many crossings for '\(name)'")
-      case .notFinite: throw Failure(code: "not-finite", message: "the paths of '\(name)' are not finite")
+      case .notFinite: throw Failure.notFinite("the paths of '\(name)' are not finite")
       }
     }
     try meter.spend((allowed - budget.left) * stepsPerCrossing)

@@ -29,7 +29,7 @@ extension Function {
       guard zip(inputs, inputs.dropFirst()).allSatisfy({ $0 <= $1 }) else {
         throw .range("the inputs of 'interpolate' are not ascending")
       }
-      guard !x.isNaN else { throw Failure(code: "not-finite", message: "the number of 'interpolate' is not finite") }
+      guard !x.isNaN else { throw Failure.notFinite("the number of 'interpolate' is not finite") }
       // Where two inputs are the same the later output counts from there on.
       guard let next = inputs.firstIndex(where: { $0 > x }) else { return last }
       if next == 0 { return first }

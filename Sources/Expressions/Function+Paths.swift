@@ -39,7 +39,7 @@ extension Function {
   ) throws(Failure) -> (point: Point, tangent: Point)? {
     let fraction = try a.number(1)
     guard !fraction.isNaN else {
-      throw Failure(code: "not-finite", message: "the fraction of '\(name)' is not a finite number")
+      throw Failure.notFinite("the fraction of '\(name)' is not a finite number")
     }
     let measure = try measure(a, &meter)
     return measure.position(atLength: min(max(fraction, 0), 1) * measure.length)

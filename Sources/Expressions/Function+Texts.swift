@@ -147,9 +147,7 @@ extension Function {
     guard decimals >= 0, decimals <= 15, decimals == decimals.rounded() else {
       throw .range("'format' takes 0 to 15 decimals, not \(NumberText.shortest(decimals))")
     }
-    guard number.isFinite else {
-      throw Failure(code: "not-finite", message: "a number to be printed is not finite")
-    }
+    guard number.isFinite else { throw .unprintable }
     let text = NumberText.fixed(number, decimals: clampedInt(decimals))
     try meter.spend(text.utf8.count * (1 + separator.utf8.count))
     return .string(separator.isEmpty ? text : NumberText.grouped(text, by: separator))
@@ -174,7 +172,7 @@ extension Function {
   ) throws(Failure) -> Value {
     let name = atEnd ? "padEnd" : "pad"
     let (text, width, fill) = (try Conversion.text(a[0], &meter), try a.number(1), try a.string(2))
-    guard width.isFinite else { throw Failure(code: "not-finite", message: "the width of '\(name)' is not finite") }
+    guard width.isFinite else { throw Failure.notFinite("the width of '\(name)' is not finite") }
     let missing = clampedInt(width.rounded(.up), 0...Int(Int32.max)) - text.count
     guard missing > 0 else { return .string(text) }
     guard !fill.isEmpty else { throw .range("'\(name)' with an empty string") }
@@ -212,7 +210,7 @@ extension Function {
       ]),
   ]
 
-  private static let notFinite = Failure(code: "not-finite", message: "a component of a color is not finite")
+  private static let notFinite = Failure.notFinite("a component of a color is not finite")
 
   private static func rgb(_ a: Arguments, _ alpha: Double) throws(Failure) -> Color {
     Color(try unit(a.number(0), 255), try unit(a.number(1), 255), try unit(a.number(2), 255), alpha)

@@ -20,6 +20,9 @@ public struct TimingFunction: Sendable, Hashable {
   /// Core Animation's `default`, also CSS's `ease`.
   public static let `default` = cubicBezier(0.25, 0.1, 0.25, 1)
 
+  /// Core Animation's, also CSS's `ease-in-out`.
+  public static let easeInEaseOut = cubicBezier(0.42, 0, 0.58, 1)
+
   /// Control points (x1, y1), (x2, y2); x in 0…1 (clamped), y free.
   public static func cubicBezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> TimingFunction {
     TimingFunction(curve: .cubicBezier(CubicTiming(x1, y1, x2, y2)))

@@ -36,7 +36,7 @@ public enum PNGEncoder {
     for y in 0..<height {
       try row.withUnsafeMutableBufferPointer { try fill(y, $0) }
       row.withUnsafeBufferPointer { filter.load($0) }
-      try deflater.add(isFiltered ? filter.best() : filter.unfiltered(), to: &data)
+      try deflater.add(isFiltered ? filter.filtered().best : filter.unfiltered(), to: &data)
     }
     try deflater.finish(to: &data)
     var file = PNGChunk.header(width: width, height: height, isOpaque: isOpaque)

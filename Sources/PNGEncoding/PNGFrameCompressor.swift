@@ -75,8 +75,9 @@ public final class PNGFrameCompressor {
         }
         filter.load(UnsafeBufferPointer(row))
       }
-      filtered += filter.best()
-      plain += filter.unfiltered()
+      let rows = filter.filtered()
+      filtered += rows.best
+      plain += rows.plain
     }
     return (plain, filtered)
   }

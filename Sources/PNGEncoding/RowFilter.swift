@@ -39,15 +39,15 @@ struct RowFilter {
     return candidates[0]
   }
 
-  /// The first among equals.
-  mutating func best() -> [UInt8] {
+  /// The same, and the row filtered by the best, the first among equals.
+  mutating func filtered() -> (plain: [UInt8], best: [UInt8]) {
     var best = 0
     var least = apply0()
     for number in 1..<5 {
       let sum = apply(number)
       if sum < least { (best, least) = (number, sum) }
     }
-    return candidates[best]
+    return (candidates[0], candidates[best])
   }
 
   @discardableResult

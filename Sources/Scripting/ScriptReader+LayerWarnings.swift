@@ -26,9 +26,7 @@ extension ScriptReader {
       guard case .point(let own)? = given.formula.expression.constant else { return }
       anchor = own
     }
-    let place =
-      rect.standardized.origin + Point(rect.standardized.width * anchor.x, rect.standardized.height * anchor.y)
-    guard (place - position).length > 1e-9 else { return }
+    guard (rect.standardized.point(anchor) - position).length > 1e-9 else { return }
     diagnostics.warning(
       "ignored", "the layer stands where 'position' says, not where 'frame' does", at: frame.keyPlace,
       hint: "leave one of them out, or write 'bounds' for the size")

@@ -38,7 +38,7 @@ public struct TimelineEntry: Sendable {
   public var defaultDuration: Double {
     switch action {
     case .touch(let touch) where touch.way.isOnePoint: 0.2
-    case .animate, .set, .transition, .sequence, .parallel, .touch: 0.25
+    case .animate, .set, .transition, .sequence, .parallel, .touch: MediaTiming.implicitDuration
     case .send, .marker: 0
     }
   }

@@ -40,6 +40,12 @@ public struct Rect: Hashable, Sendable {
   @inlinable public var midY: Double { origin.y + size.height / 2 }
   @inlinable public var center: Point { Point(midX, midY) }
 
+  /// A point of the unit square in it: (0, 0) is its origin, (1, 1) the corner across. A size below 0 is kept.
+  @inlinable
+  public func point(_ unit: Point) -> Point {
+    Point(origin.x + unit.x * size.width, origin.y + unit.y * size.height)
+  }
+
   /// True when it covers no area.
   @inlinable public var isEmpty: Bool { !(size.width != 0 && size.height != 0) }
 

@@ -1,4 +1,4 @@
-/// The only place where a float becomes an integer; `FastRounding` does it in hot loops. Never traps, NaN gives 0.
+/// Where floats become integers, but in hot loops (`FastRounding`). Never traps, NaN gives 0.
 @inlinable
 public func clampedInt(_ value: Double, _ range: ClosedRange<Int>) -> Int {
   if value.isNaN { return min(max(0, range.lowerBound), range.upperBound) }

@@ -15,18 +15,17 @@ extension Path {
     /// Unit vectors along the edges that arrive at each of these; the edge that leaves has the next one.
     static let arrivals = [Point(0, -1), Point(1, 0), Point(0, 1), Point(-1, 0)]
 
+    private static let named: [(name: String, corner: Corners)] = [
+      ("topLeft", .topLeft), ("topRight", .topRight), ("bottomLeft", .bottomLeft), ("bottomRight", .bottomRight),
+    ]
+
     /// What scripts call each of them.
-    public static let names = ["topLeft", "topRight", "bottomLeft", "bottomRight"]
+    public static let names = named.map(\.name)
 
     /// The corner of that name; nil: there is none.
     public init?(named name: String) {
-      switch name {
-      case "topLeft": self = .topLeft
-      case "topRight": self = .topRight
-      case "bottomRight": self = .bottomRight
-      case "bottomLeft": self = .bottomLeft
-      default: return nil
-      }
+      guard let known = Self.named.first(where: { $0.name == name }) else { return nil }
+      self = known.corner
     }
   }
 

@@ -23,7 +23,7 @@ extension StageBuilder {
     for found in animatedParts where !wholes.contains(found.slot) {
       let model = table.models[found.slot] ?? found.slot
       if brokenSlots.contains(model) { continue }
-      guard let value = ownConstant(model) ?? constants.value(of: model) else { continue }
+      guard let value = table.slots[model].constant ?? constants.value(of: model) else { continue }
       if let element = found.component.element, let count = value.array?.count, element >= count {
         error(
           "range", "there is no '\(found.whole).\(element)'", at: found.place,
@@ -40,23 +40,10 @@ extension StageBuilder {
     }
   }
 
-  private func ownConstant(_ slot: Int) -> Value? {
-    if case .constant(let value) = table.slots[slot].source { return value }
-    return nil
-  }
-
   private var slotsChangedAsWholes: Set<Int> {
-    var slots = Set(animations.filter { $0.value.contains { $0.component == nil } }.keys)
-    for handler in handlers.all {
-      for step in handler.steps {
-        switch step.action {
-        case .animate(let list), .set(let list):
-          for item in list where item.animation.component == nil { slots.insert(item.slot) }
-        case .transition(let number): slots.formUnion(handlerTransitions[number].slots)
-        case .send: break
-        }
-      }
-    }
-    return slots
+    let (changed, transitions) = handlers.changes
+    return Set(animations.filter { $0.value.contains { $0.component == nil } }.keys)
+      .union(changed.filter { $0.component == nil }.map(\.slot))
+      .union(transitions.flatMap { handlerTransitions[$0].slots })
   }
 }

@@ -83,12 +83,11 @@ extension StageBuilder {
     place: SourcePlace? = nil
   ) {
     let clock = table.slots[target.slot].clock
-    var timing = item.timing.mediaTiming(
-      begin: self.begin(begin, item, clock), defaultDuration: TimelineSchedule.defaultDuration)
+    var timing = item.timing.mediaTiming(begin: self.begin(begin, item, clock))
     var function = item.entry.timing.timingFunction?.value ?? .linear
     var jumps = false
     if case .set = motion {
-      function = item.entry.timing.timingFunction?.value ?? TimingFunction.named("default") ?? .linear
+      function = item.entry.timing.timingFunction?.value ?? .default
       // What makes a layer's time has no implicit animation: a layer is stopped at once.
       jumps = item.timing.duration == 0 || table.slots[target.slot].jumpsWhenSet || isOfTime
       timing.fillMode = .removed

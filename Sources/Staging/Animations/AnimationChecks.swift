@@ -36,10 +36,7 @@ extension StageBuilder {
   /// A property that does nothing on layers of this kind.
   mutating func warnOfIdle(_ name: String, _ keyPath: Written<String>, of layer: Int) {
     let staged = table.tree.layers[layer]
-    var preservesDepth = false
-    if let slot = staged.slot(.preservesDepth), case .constant(let value) = table.slots[slot].source {
-      preservesDepth = value.bool
-    }
+    let preservesDepth = staged.slot(.preservesDepth).flatMap { table.slots[$0].constant }?.bool ?? false
     guard table.parameter(name, of: layer) == nil,
       let place = Vocabulary.whereIdle(name, staged.kind, preservesDepth: preservesDepth)
         ?? (name == "maskMode" && staged.maskLayers.isEmpty ? "a layer without a 'mask'" : nil)
@@ -81,10 +78,8 @@ extension StageBuilder {
 
   /// What a property has before anything acts on it, where that is known and this is the first that does.
   func firstValue(of target: Target) -> Value? {
-    guard reading == nil, animations[target.slot] == nil,
-      case .constant(let model) = table.slots[table.models[target.slot] ?? target.slot].source
-    else { return nil }
-    return model
+    guard reading == nil, animations[target.slot] == nil else { return nil }
+    return table.slots[table.models[target.slot] ?? target.slot].constant
   }
 
   /// The same of what is set where a property still has its first value; and lists of stops between which there is no
@@ -188,8 +183,7 @@ extension StageBuilder {
 
   /// How many a list has that nothing computes.
   private func countOfModel(_ target: Target) -> Int? {
-    guard case .constant(let value) = table.slots[table.models[target.slot] ?? target.slot].source else { return nil }
-    return value.array?.count
+    table.slots[table.models[target.slot] ?? target.slot].constant?.array?.count
   }
 
   mutating func canAdd(_ target: Target, _ keyPath: Written<String>, at place: SourcePlace) -> Bool {

@@ -9,7 +9,7 @@ struct StagedAction {
   var component: ComponentPath?
   var action: ImplicitAction
 
-  var duration: Double { action.duration ?? action.spring?.settlingDuration ?? 0.25 }
+  var duration: Double { action.duration ?? action.spring?.settlingDuration ?? MediaTiming.implicitDuration }
 
   /// What shows a change as a way.
   /// - Parameter part: the seconds from where it is shown until where; nil: all of it.
@@ -20,7 +20,7 @@ struct StagedAction {
       timing.repeatDuration = part.upperBound - part.lowerBound
     }
     return change.entries(
-      of: component, timing: timing, timingFunction: action.timing ?? TimingFunction.named("default") ?? .linear,
+      of: component, timing: timing, timingFunction: action.timing ?? .default,
       spring: action.spring)
   }
 }

@@ -226,13 +226,9 @@ extension PendingAnimation {
     let frame = isDistance ? rect : rect.standardized
     switch frameMapping {
     case .size: return .size(frame.size)
-    case .position(let anchor): return .point(position(of: frame, values[anchor].point))
-    case .positionAt(let anchor): return .point(position(of: frame, anchor))
+    case .position(let anchor): return .point(frame.point(values[anchor].point))
+    case .positionAt(let anchor): return .point(frame.point(anchor))
     }
-  }
-
-  private static func position(of frame: Rect, _ anchor: Point) -> Point {
-    Point(frame.origin.x + anchor.x * frame.size.width, frame.origin.y + anchor.y * frame.size.height)
   }
 }
 

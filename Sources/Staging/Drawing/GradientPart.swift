@@ -32,9 +32,6 @@ enum GradientPart {
     let bounds = layer.reader.bounds
     guard !bounds.isEmpty, let stops = stops(value) else { return nil }
     let (start, end) = points(value)
-    func inBounds(_ p: Point) -> Point {
-      Point(bounds.minX + p.x * bounds.width, bounds.minY + p.y * bounds.height)
-    }
     let kind: Gradient.Kind
     switch value(.kind).string {
     case "radial": kind = .radial
@@ -42,7 +39,7 @@ enum GradientPart {
     default: kind = .axial
     }
     return Gradient(
-      kind: kind, stops: stops, start: inBounds(start), end: inBounds(end), transform: layer.toPixels,
+      kind: kind, stops: stops, start: bounds.point(start), end: bounds.point(end), transform: layer.toPixels,
       colorSpace: value(.colorSpace).string.flatMap(Gradient.ColorSpace.init(rawValue:)) ?? .sRGB,
       interpolation: value(.interpolation).string.flatMap(Gradient.Interpolation.init(rawValue:)) ?? .straight,
       spread: value(.spread).string.flatMap(Gradient.Spread.init(rawValue:)) ?? .pad)

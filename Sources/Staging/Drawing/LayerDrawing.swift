@@ -40,8 +40,12 @@ struct LayerDrawing {
 
   /// The layer in the upper half, then the part, then which of several of that kind. 0 is nobody's.
   func identity(_ part: Part, _ number: Int = 0) -> UInt64 {
-    scene.identity(
-      (UInt64(reader.layer) + 1) << 32 | part.rawValue << 28 | UInt64(clampedInt(Double(number), 0...0xFFF_FFFF)))
+    scene.identity(Self.identity(of: UInt64(reader.layer) + 1, part, number))
+  }
+
+  /// - Parameter number: 0 ≤ number < 2²⁸; what lies outside counts as the nearest.
+  static func identity(of owner: UInt64, _ part: Part, _ number: Int) -> UInt64 {
+    owner << 32 | part.rawValue << 28 | UInt64(min(max(number, 0), 0xFFF_FFFF))
   }
 
   /// The number of the layer whose node has that identity; of copies' nodes none that there is.

@@ -227,17 +227,8 @@ extension StageBuilder {
 
   /// All that handlers may change.
   var slotsOfHandlers: Set<Int> {
-    var slots: Set<Int> = []
-    for handler in handlers.all {
-      for step in handler.steps {
-        switch step.action {
-        case .animate(let list), .set(let list): for item in list { slots.insert(item.slot) }
-        case .transition(let number): slots.formUnion(handlerTransitions[number].slots)
-        case .send: break
-        }
-      }
-    }
-    return slots
+    let (changed, transitions) = handlers.changes
+    return Set(changed.map(\.slot)).union(transitions.flatMap { handlerTransitions[$0].slots })
   }
 
   /// A layer's time that stands, repeats, runs backwards or has not begun has no moment of its own for an event: what

@@ -81,6 +81,19 @@ struct StagedHandlers {
 
   var isEmpty: Bool { all.isEmpty }
 
+  /// What their entries animate and set, and the transitions that they begin, by number.
+  var changes: (animated: [(slot: Int, component: ComponentPath?)], transitions: [Int]) {
+    var (animated, transitions) = ([(slot: Int, component: ComponentPath?)](), [Int]())
+    for step in all.lazy.flatMap(\.steps) {
+      switch step.action {
+      case .animate(let list), .set(let list): animated += list.map { ($0.slot, $0.animation.component) }
+      case .transition(let number): transitions.append(number)
+      case .send: break
+      }
+    }
+    return (animated, transitions)
+  }
+
   func areBorne(by layer: Int) -> Bool { byBearer[layer] != nil }
 
   /// Those of one bearer for an event.

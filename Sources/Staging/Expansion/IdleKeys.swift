@@ -49,7 +49,8 @@ extension StageBuilder {
 
   /// To be called when all that is animated is known: who moves the points of a gradient need not give them.
   mutating func warnOfKeysStillIdle() {
-    let handled = idleKeys.contains { $0.standing != nil || $0.handled != nil } ? handledSlots() : []
+    let handled =
+      idleKeys.contains { $0.standing != nil || $0.handled != nil } ? Set(handlers.changes.animated.map(\.slot)) : []
     let changing = handled.union(animations.keys)
     var read: Set<Int>?
     for idle in idleKeys {
@@ -69,18 +70,6 @@ extension StageBuilder {
       if !isMet { report(idle.warning) }
     }
     idleKeys.removeAll()
-  }
-
-  /// What entries of handlers act on.
-  private func handledSlots() -> Set<Int> {
-    var found: Set<Int> = []
-    for step in handlers.all.flatMap(\.steps) {
-      switch step.action {
-      case .animate(let list), .set(let list): found.formUnion(list.map(\.slot))
-      case .transition, .send: break
-      }
-    }
-    return found
   }
 
   /// Keys that show nothing while others have their defaults.

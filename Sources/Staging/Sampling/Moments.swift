@@ -179,7 +179,7 @@ final class Moments {
 
   /// Whether a layer, or what is in it, is drawn from anything that a transition changes, be it the same at a moment.
   func shows(in layer: Int, _ number: Int, _ changes: [(slot: Int, before: Int)], at time: Double) -> Bool {
-    let within = beneath(layer)
+    let within = layer..<stage.tree.end(of: layer)
     return (changes.map(\.slot) + slots(after: number, changes, at: time)).contains { slot in
       stage.changePlan.layers(drawing: slot).contains(where: within.contains)
     }
@@ -196,7 +196,7 @@ final class Moments {
   private func slots(beneath layer: Int, at time: Double) -> [Int] {
     if let slots = needed[layer] { return slots }
     var inputs: [Int] = []
-    for index in beneath(layer) {
+    for index in layer..<stage.tree.end(of: layer) {
       let staged = stage.tree.layers[index]
       inputs += staged.slots.map(\.slot)
       if staged.clock >= ClockSlot.count { inputs.append(staged.clock) }
@@ -216,13 +216,5 @@ final class Moments {
     let found = SlotGraph(stage.slots, order)
     graph = found
     return found
-  }
-
-  /// The layer and all that is in it: they are numbered one after the other.
-  private func beneath(_ layer: Int) -> Range<Int> {
-    let layers = stage.tree.layers
-    var end = layer + 1
-    while end < layers.count, let parent = layers[end].parent, parent >= layer { end += 1 }
-    return layer..<end
   }
 }

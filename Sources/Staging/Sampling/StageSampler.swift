@@ -186,8 +186,8 @@ enum Clock {
   }
 
   static func set(_ time: Double, duration: Double, fps: Double, in values: inout [Value]) {
-    values[ClockSlot.time] = .number(time)
-    values[ClockSlot.frameIndex] = .number(Double(FrameClock(fps: fps, duration: duration).frame(at: time)))
-    values[ClockSlot.progress] = .number(duration > 0 ? time / duration : 0)
+    for (slot, value) in zip(ClockSlot.time...ClockSlot.progress, self.values(at: time, duration: duration, fps: fps)) {
+      values[slot] = value
+    }
   }
 }

@@ -50,6 +50,9 @@ struct Slot: Sendable {
   /// Whether it can have different values at different times.
   var changes = false
 
+  /// Its value, where nothing computes it.
+  var constant: Value? { if case .constant(let value) = source { value } else { nil } }
+
   init(_ label: String, _ type: ValueType, _ source: Source, place: SourcePlace? = nil) {
     self.label = label
     self.type = type

@@ -59,8 +59,6 @@ struct TimelineSchedule: Sendable {
 }
 
 extension TimelineSchedule {
-  static let defaultDuration = 0.25
-
   mutating func add(_ item: Item) { items.append(item) }
   mutating func extend(to time: Double) { end = max(end, time) }
 
@@ -86,15 +84,15 @@ extension TimelineSchedule.ResolvedTiming {
     case .set where duration == 0, .transition where duration == 0: return begin
     default: break
     }
-    return mediaTiming(begin: begin, defaultDuration: TimelineSchedule.defaultDuration).end
+    return mediaTiming(begin: begin).end
   }
 
   /// Of one turn of an entry.
   func duration(of entry: TimelineEntry) -> Double { duration ?? entry.defaultDuration }
 
-  func mediaTiming(begin: Double, defaultDuration: Double) -> MediaTiming {
+  func mediaTiming(begin: Double) -> MediaTiming {
     MediaTiming(
-      beginTime: begin, duration: duration ?? defaultDuration, speed: speed, timeOffset: timeOffset,
+      beginTime: begin, duration: duration ?? MediaTiming.implicitDuration, speed: speed, timeOffset: timeOffset,
       repeatCount: repeatCount, repeatDuration: repeatDuration, autoreverses: autoreverses, fillMode: fillMode)
   }
 }

@@ -144,7 +144,8 @@ extension StageBuilder {
     for (keyPath, value) in values {
       for target in resolve(keyPath, of: layer, item) {
         guard let program = program(value, target, layer, item) else { continue }
-        var pending = jump(.set(program, nil), at: moment(staged.begin, of: staged.clock, on: target.slot), item)
+        let begin = moment(staged.begin, of: staged.clock, on: target.slot)
+        var pending = jump(.set(program, nil), at: begin, order: item.order, item.entry)
         (pending.component, pending.frameMapping, pending.transition) = (target.component, target.mapping, number)
         animations[target.slot, default: []].append(pending)
         if !changed.contains(target.slot) { changed.append(target.slot) }
@@ -173,12 +174,14 @@ extension StageBuilder {
     table.slots[slot].clock = clock
     let begin = moment(begin(item.begin, item, clock), of: clock, on: slot)
     if item.timing.duration == 0 {
-      if let target { animations[slot, default: []].append(jump(.set(target, nil), at: begin, item)) }
+      if let target {
+        animations[slot, default: []].append(jump(.set(target, nil), at: begin, order: item.order, item.entry))
+      }
       return
     }
-    var timing = item.timing.mediaTiming(begin: begin, defaultDuration: TimelineSchedule.defaultDuration)
+    var timing = item.timing.mediaTiming(begin: begin)
     timing.fillMode = .both
-    let function = item.entry.timing.timingFunction?.value ?? TimingFunction.named("easeInEaseOut") ?? .linear
+    let function = item.entry.timing.timingFunction?.value ?? .easeInEaseOut
     animations[slot, default: []].append(
       PendingAnimation(
         motion: .basic(from: constant(.number(way.lowerBound)), to: target, by: nil), component: nil, timing: timing,
@@ -194,11 +197,11 @@ extension StageBuilder {
   }
 
   private func jump(
-    _ motion: PendingAnimation.Motion, at time: Double, _ item: TimelineSchedule.Item
+    _ motion: PendingAnimation.Motion, at time: Double, order: Int, _ entry: TimelineEntry
   ) -> PendingAnimation {
     PendingAnimation(
       motion: motion, timing: MediaTiming(beginTime: time, fillMode: .removed), timingFunction: .linear, jumps: true,
-      order: item.order, place: item.entry.place)
+      order: order, place: entry.place)
   }
 
   // MARK: All together
@@ -300,8 +303,6 @@ extension StageBuilder {
     let slot = table.slot(.hidden, of: layer)
     let begin = moment(time, of: transition.staged.clock, on: slot)
     animations[slot, default: []].append(
-      PendingAnimation(
-        motion: .set(program, nil), timing: MediaTiming(beginTime: begin, fillMode: .removed),
-        timingFunction: .linear, jumps: true, order: isEnd ? -1 : transition.order, place: transition.entry.place))
+      jump(.set(program, nil), at: begin, order: isEnd ? -1 : transition.order, transition.entry))
   }
 }

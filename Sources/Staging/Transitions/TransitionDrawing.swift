@@ -49,8 +49,7 @@ struct TransitionCard {
 
   /// Of the nodes around the sides; parts are less than 2²⁸.
   func identity(_ part: Int) -> UInt64 {
-    scene.identity(
-      number << 32 | LayerDrawing.Part.transition.rawValue << 28 | UInt64(clampedInt(Double(part), 0...0xFFF_FFFF)))
+    scene.identity(LayerDrawing.identity(of: number, .transition, part))
   }
 }
 
