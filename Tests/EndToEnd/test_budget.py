@@ -302,6 +302,42 @@ class Mixtures(clips.ClipCase):
         shown = clips.shown(self.read("few.gif"), len(clip))
         self.assertGreaterEqual(clips.psnr(shown, clip), clips.psnr(clips.shown(few, len(clip)), clip) - 0.01)
 
+    def test_a_lamp_that_flashes_once_is_seen(self):
+        """Few colors are what is left here, not what somebody wants: one frame may still have others."""
+        x, y = clips.grid(160, 120)
+        frames = []
+        for time in range(50):
+            gray = 90 + 80 * x / 160
+            gray[100:111, 10:10 + 2 * time] = 230
+            channels = [gray.copy() for _ in range(3)]
+            if time == 31:
+                for channel, level in zip(channels, (0x39, 0xFF, 0x14)):
+                    channel[50:65, 70:85] = level
+            frames.append(clips.opaque(*channels))
+        clip = numpy.array(frames)
+        whole = len(self.encode(clip))
+        for share in (0.95, 0.85, 0.75):
+            data = self.encode(clip, "--max-size", int(whole * share))
+            self.assertLessEqual(len(data), whole * share)
+            lamp = clips.shown(data, len(clip))[31][57, 77, :3].astype(int)
+            self.assertLess(abs(lamp - (0x39, 0xFF, 0x14)).max(), 12, share)
+
+    def test_every_second_frame_before_every_third(self):
+        """With very few colors, where those are closer to the clip."""
+        x, y = clips.grid(64, 64)
+        frames = []
+        for time in range(24):
+            turned = (numpy.arctan2(y - 32, x - 32) - time * numpy.pi / 12) % (2 * numpy.pi)
+            ring = numpy.clip(7 - abs(numpy.hypot(x - 32, y - 32) - 20), 0, 1) * numpy.clip(turned / 5, 0, 1)
+            frames.append(clips.opaque(255 - 215 * ring, 255 - 135 * ring, 255 - 5 * ring))
+        clip = numpy.array(frames)
+        few = len(self.encode(clip[::2], "--fps", "12", "--colors", "10"))
+        result = self.expect(
+            OK, "encode", "--raw", "64x64", "-", "--fps", "24", "-o", "half.gif", "--max-size", str(few), "--json",
+            input=clip.tobytes(), cwd=self.folder)
+        traded = [one for one in json.loads(result.out)["traded"] if "frames" in one]
+        self.assertIn(traded, ([], ["frames a second 24 → 12"]))
+
     def test_half_the_frames_rather_than_other_pictures(self):
         """A list of many colors that scrolls: with all frames there would be hardly any of them left."""
         x, y = clips.grid(120, 90)

@@ -81,6 +81,47 @@ class Dial(clips.ClipCase):
             if name != "resting":
                 self.assertLess(sizes[0], 0.8 * sizes[-1], f"the dial does something: {name}")
 
+    def test_a_picture_that_fades_in_on_nothing(self):
+        """Straight colors of what is translucent are off by a level or two, by others in each frame: what stays must not be
+        painted anew for that, and where less is asked for least of all."""
+        random = numpy.random.default_rng(3)
+        x, y = clips.grid(80, 60)
+        picture = numpy.stack([
+            numpy.clip(128 + 90 * numpy.sin(x / 9 + shift) * numpy.cos(y / 7) + random.normal(0, 8, x.shape), 0, 255)
+            for shift in (0, 2, 4)], -1).round()
+        frames = numpy.zeros((10, 60, 80, 4), numpy.uint8)
+        for number, alpha in enumerate((0, 140, 155, 170, 185, 200, 215, 230, 245, 255)):
+            if alpha:
+                frames[number, ..., :3] = numpy.minimum(255, ((picture * alpha / 255).round() * 255 / alpha).round())
+            frames[number, ..., 3] = alpha
+        sizes, values = [], []
+        # At full quality each of those levels is shown.
+        for quality in (0, 20, 40, 60, 80, 90):
+            data = self.encode(frames, "--quality", quality)
+            sizes.append(len(data))
+            opaque = frames[1:].copy()
+            opaque[..., 3] = 255
+            values.append(round(clips.psnr(clips.shown(data, len(frames))[1:], opaque), 3))
+        self.assertRises(sizes, "bytes")
+        self.assertRises(values, "PSNR")
+
+    def test_two_colors_that_turn(self):
+        """Ramps of few colors are not torn for nothing."""
+        x, y = clips.grid(100, 100)
+        frames = []
+        for time in range(12):
+            angle = time * numpy.pi / 12
+            share = numpy.clip(0.5 + ((x - 50) * numpy.cos(angle) + (y - 50) * numpy.sin(angle)) / 120, 0, 1)
+            frames.append(clips.opaque(*(a + (b - a) * share for a, b in ((20, 250), (40, 200), (160, 60)))))
+        frames = numpy.array(frames)
+        sizes, values = [], []
+        for quality in (0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100):
+            data = self.encode(frames, "--quality", quality)
+            sizes.append(len(data))
+            values.append(round(clips.psnr(clips.shown(data, len(frames)), frames), 3))
+        self.assertRises(sizes, "bytes")
+        self.assertRises(values, "PSNR")
+
     def test_ramps_that_rest_have_no_bands(self):
         """A gradient behind something small that moves: its shades are written once."""
         x, y = clips.grid(240, 135)

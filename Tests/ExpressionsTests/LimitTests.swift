@@ -74,6 +74,19 @@ struct LimitTests {
     }
   }
 
+  /// Letters are counted one by one, by whatever name.
+  @Test(arguments: ["s.count", "count(s)"])
+  func countingLettersCostsSteps(_ text: String) throws {
+    let scope = TestScope([("s", .string(String(repeating: "é", count: 10_000)))])
+    #expect(try evaluate(text, scope: scope) == .number(10_000))
+    do {
+      _ = try evaluate("sum(map(range(1000), \(text)))", scope: scope)
+      Issue.record("\(text) is free")
+    } catch {
+      #expect((error as? EvaluationError)?.code == "limit.steps")
+    }
+  }
+
   /// s + s, twenty-five times over: 2²⁵ characters would be more than the budget.
   @Test func doublingStringsAndArrays() throws {
     var value = Value.string("0123456789")

@@ -53,6 +53,17 @@ struct GIFInventoryTests {
     for image in inventory.images { #expect(bytes[image.offset] == 0x21 && bytes[image.offset + 1] == 0xF9) }
   }
 
+  @Test("of comments without end some are kept")
+  func comments() throws {
+    var bytes = try clip(1).bytes
+    let comment: [UInt8] = [0x21, 0xFE, 1, 0x61, 0]
+    for _ in 0..<1000 { bytes.insert(contentsOf: comment, at: bytes.count - 1) }
+    let inventory = try GIFInventory(bytes)
+    #expect(inventory.commentCount == 1001 && inventory.comments.count == 100)
+    #expect(inventory.comments.dropFirst().allSatisfy { $0 == "a" })
+    #expect(inventory.bytes == bytes.count)
+  }
+
   @Test("every beginning of a file is told from the whole")
   func cut() throws {
     let bytes = try clip(3).bytes

@@ -16,6 +16,18 @@ import Testing
     #expect(components.matrix.rows.0 == SIMD4(cosine, 0, -sine, 0))
   }
 
+  @Test(
+    arguments: [
+      (Point(3, 2), 0.0), (Point(1, 1), 90), (Point(0, 2), 180), (Point(1, 5), 270), (Point(2, 3), 315),
+      (Point(1, 2), 0),
+      (Point(2, 2 + 1e-17), 0), (Point(9, 2.000_000_000_000_001), 0), (Point(9, 2 + 8e-9), 360 - 180e-9 / .pi),
+    ] as [(Point, Double)])
+  func anglesAreAnticlockwiseFromEast(_ point: Point, _ degrees: Double) {
+    let found = Point(1, 2).angle(to: point)
+    #expect(abs(found - degrees) < 1e-12 && (0..<360).contains(found))
+    #expect(Point.zero.angle(to: Point(1, 1e-17)) == 0)
+  }
+
   @Test func turnsAboutAnyAxisKeepItAndTheirAngle() {
     for (x, y, z) in [(1.0, 1.0, 0.0), (-0.2, 0.7, 3), (1e200, -1e200, 1e200), (1e-200, 2e-200, 0)] {
       let axis = SIMD3(x, y, z)

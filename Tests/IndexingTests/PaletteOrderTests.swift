@@ -56,6 +56,19 @@ struct PaletteOrderTests {
     #expect(solids(Array(colors.prefix(20)), true) == Set(colors.prefix(20)))
   }
 
+  /// A frame of three colors has the first places, another one of five the next, whatever is painted most often.
+  @Test func whatIsPaintedTogetherStandsTogether() {
+    let colors: [PackedColor] = (0..<40).map { PackedColor($0 * 0x06_0501) }
+    let (three, five) = ([30, 31, 32], [20, 21, 22, 23, 24])
+    let frames = [Array(0..<20), Array(1..<20), Array(2..<20)] + [three, five, three]
+    let order = Self.order(
+      colors, colors.indices.map { $0 == 0 ? 10_000 : 1 }, changed: frames.map { $0.map { colors[$0] } })
+    #expect(order.solidCount == 1 && order.colors[0] == colors[0])
+    #expect(Set(order.colors[1...3]) == Set(three.map { colors[$0] }))
+    #expect(Set(order.colors[4...8]) == Set(five.map { colors[$0] }))
+    #expect(order.colors.sorted() == colors.sorted())
+  }
+
   /// All are there once, whatever their counts and uses.
   @Test func nothingIsLost() {
     var generator = SeededRandom(seed: 12)

@@ -81,6 +81,23 @@ import Testing
   }
 
   /// Measured on macOS with uneven key times (§1.8).
+  /// Paths that have to be cut alike go the same way between keyframes as between two ends.
+  @Test func pathsOfDifferentStructure() {
+    let (a, b) = (Path.rect(Rect(0, 0, 10, 10)), Path.oval(in: Rect(5, 5, 30, 20)))
+    func animation(_ values: [Path]) -> Animation {
+      let keyframes = Keyframes(values: values.map(Value.path), keyTimes: [0, 0.25, 0.75, 1])
+      return Animation(.keyframes(keyframes), timing: MediaTiming(duration: 1))
+    }
+    let there = Animation(.basic(from: .path(a), to: .path(b), by: nil), timing: MediaTiming(duration: 1))
+    let thereAndBack = animation([a, b, b, a])
+    for step in 0...16 {
+      let share = Double(step) / 16
+      #expect(thereAndBack.value(at: share / 4, below: .none) == there.value(at: share, below: .none))
+    }
+    #expect(thereAndBack.value(at: 0.5, below: .none) == .path(b))
+    #expect(thereAndBack.value(at: 1, below: .none) == .path(a))
+  }
+
   @Test func cubic() {
     let animation = Self.animation([0, 1, 0.5, 0.7], [0, 0.1, 0.6, 1], .cubic)
     let measured: [(Double, Double)] = [

@@ -85,6 +85,15 @@ struct SVGMistakeTests {
     ("<style>rect { fill: red </style>", "a style sheet ends within a rule"),
     ("<rect width='9' height='9' style='fill: var(--x)'/>", "<rect>: 'fill': there is no '--x'"),
     ("<rect width='9' height='9' style='--x: var(--y); --y: var(--x); fill: var(--x)'/>", "refer to each other"),
+    (
+      "<rect width='9' height='9' style='--h: ; fill: \(String(repeating: "var(--h)", count: 10_001))'/>",
+      "its variables are used too often"
+    ),
+    (
+      "<rect width='9' height='9' style='fill: \(String(repeating: "var(--x,", count: 40))red\(String(repeating: ")", count: 40))'/>",
+      "its variables are nested too deeply"
+    ),
+    ("<rect width='9' height='9' style='fill: var(--x'/>", "lacks a ')'"),
     ("<rect width='9' height='9' style='mix-blend-mode: mult'/>", "'mix-blend-mode': 'mult' is not known"),
     ("<glyph/>", "<glyph>: it is not known"),
     ("<rect width='9' height='9'><animate attributeName='x'/></rect>", "<animate>: it would move"),

@@ -73,6 +73,9 @@ struct SVGPictureTests {
     "<g style='--a: black'><rect width='9' height='9' fill='var(--a)'/></g>",
     "<g style='--b: black; --a: var(--b)'><rect style='--b: red; fill: var(--a)' width='9' height='9'/></g>",
     "<g opacity='1'><rect width='9' height='9' style='opacity: initial'/></g>",
+    "<g style='--a: black; --b: '><rect width='9' height='9' style='fill: \(String(repeating: "var(--b)", count: 30))var(--a)'/></g>",
+    "<rect width='9' height='9' style='fill: var(--x, var(--x, black))'/>",
+    "<rect width='9' height='9' style='font: bold / serif'/>", "<rect width='9' height='9' style='font: /'/>",
     "<rect width='9' height='9' display='INLINE'/>",
   ]) func sayNothingElse(_ inside: String) throws {
     let (plain, other) = (try SVGText.drawing("<rect width='9' height='9'/>"), try SVGText.drawing(inside))

@@ -250,6 +250,17 @@ struct EventTests {
     for (value, expected) in zip(found, [-5, 20.0, 30, 30, 80, 100]) { #expect(abs(value - expected) < 0.5) }
   }
 
+  /// What it was is noted often, but not for ever.
+  @Test func keepsWhatItWasInAVeryLongTouch() throws {
+    let script = StagedScript(
+      layers:
+        #"{"frame": [0, 0, 100, 80], "on": {"drag": {"when": "=touch.x < 30 || touch.x > 70", "set": {"x": "=touch.x"}}}}"#,
+      timeline: #"{"at": 0, "touch": [[0, 40], [100, 40]], "duration": 1000000}"#,
+      more: #""parameters": {"x": -5}"#, queries: ["x"])
+    let found = try script.numbers(at: [2e5, 4e5, 6e5, 8e5])
+    for (value, expected) in zip(found, [20.0, 30, 30, 80]) { #expect(abs(value - expected) < 0.01) }
+  }
+
   @Test func twoSlidersMayMoveEachOther() throws {
     let script = EventTests.staged(
       #"{"name": "a", "frame": [0, 0, 100, 20], "on": {"drag": {"set": {"x": "=touch.x", "y": "=100 - touch.x"}}}}, {"name": "b", "frame": [0, 40, 100, 20], "on": {"drag": {"set": {"y": "=touch.x", "x": "=100 - y"}}}}"#,

@@ -27,6 +27,17 @@ struct HintTests {
     #expect(script.hints.map { $0?.contains(hint) ?? false } == [true], "\(script.hints)")
   }
 
+  /// Where entries stand is told by what holds them, not by what their component is called.
+  @Test(arguments: ["sequenceCard", "sequence", "card"])
+  func ofTimesInComponents(_ name: String) {
+    let entries =
+      #"{"name": "x", "layer": "a", "animate": "opacity", "to": 0}, {"at": "=x.end", "layer": "a", "set": {"opacity": 1}}"#
+    let script = StagedScript(
+      layers: #"{"component": "\#(name)"}"#,
+      more: #""components": {"\#(name)": {"layers": [{"name": "a"}], "timeline": [\#(entries)]}}"#)
+    #expect(script.hints.map { $0?.contains(#"write "after": "x""#) ?? false } == [true], "\(script.mistakes)")
+  }
+
   @Test func ofLetsThatNeedThemselves() {
     let script = StagedScript(more: #""let": {"k": "=k + 1"}"#)
     #expect(script.hints == ["outside of it nothing is called 'k': give one of the two another name"])

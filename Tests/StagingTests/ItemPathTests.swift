@@ -60,6 +60,25 @@ struct ItemPathTests {
     #expect(codes(#"{"layer": "row[1].k", "animate": "opacity", "to": 0}"#) == [])
     #expect(codes(#"{"layer": "row[01].k", "animate": "opacity", "to": 0}"#) == ["missing-name"])
     #expect(codes(#"{"layer": "row.k", "animate": "opacity", "to": 0}"#, 0) == [])
+    #expect(codes(#"{"animate": "row[-1].opacity", "to": 0}"#) == ["missing-name"])
+    func codesInBox(_ keyPath: String) -> [String] {
+      StagedScript(
+        layers: #"{"name": "box", "sublayers": [{"name": "row", "forEach": 3}]}"#,
+        timeline: #"{"layer": "box", "animate": "\#(keyPath)", "to": 0.5}"#
+      ).codes
+    }
+    #expect(codesInBox("row[2].opacity") == [])
+    #expect(codesInBox("row[-1].opacity") == ["unknown-key-path"])
+    #expect(codesInBox("row[3].opacity") == ["unknown-key-path"])
+  }
+
+  @Test("items that are not there have the whole path to them in messages")
+  func pathsOfMissingItems() {
+    let script = StagedScript(
+      layers: #"{"name": "box", "sublayers": [{"name": "row", "forEach": 3}]}, {"opacity": "=box.row[-1].opacity"}"#)
+    #expect(
+      script.mistakes.count == 1
+        && script.mistakes[0].hasSuffix("there is no 'box.row[-1]', the last is 'box.row[2]'"), "\(script.mistakes)")
   }
 
   @Test(
