@@ -57,9 +57,10 @@ final class ColorMapping {
       ordered = OrderedDither(
         colors, excluding: plan.transparentIndex, mapper: mapper, within: plan.banding ?? BandingMap())
     }
-    let most = ColorMapping.mostLevels(of: colors.count, plan.options)
-    kept = ColorDistance.squared(levels: min(plan.options.keptLevels, most.kept))
-    substituted = ColorDistance.squared(levels: min(plan.options.substitutedLevels, most.substituted))
+    kept = ColorDistance.squared(levels: plan.options.keptLevels)
+    // Who says how far pixels may be off is taken at his word.
+    let most = plan.options.bendsRamps ? .infinity : Double(colors.count) * ColorMapping.levelsOfColor
+    substituted = ColorDistance.squared(levels: min(plan.options.substitutedLevels, most))
     farOff = ColorDistance.squared(levels: OwnPaletteWorth.toleratedInAreas(plan))
     expectsRivals = ColorMapping.expectsRivals(plan.options)
     hasRivals = expectsRivals || plan.options.ownPaletteThreshold < 1 && plan.meanSquaredError > 0
@@ -70,11 +71,9 @@ final class ColorMapping {
 
   deinit { colorTable.deallocate() }
 
-  /// Where colors are few all are far from each other: ramps that are torn between them are long to write. Who says how
-  /// far pixels may be off is taken at his word.
-  private static func mostLevels(of colors: Int, _ options: IndexingOptions) -> (kept: Double, substituted: Double) {
-    (Double(colors) / 3, options.bendsRamps ? .infinity : Double(colors) / 2)
-  }
+  /// Where colors are few all are far from each other: ramps that are torn between them lose more than bytes. How far
+  /// pixels may be off for each color that there is.
+  private static let levelsOfColor = 0.5
 
   private static func expectsRivals(_ options: IndexingOptions) -> Bool {
     if options.colors < OwnPaletteWorth.veryFewColors || options.mayRepaint { return false }

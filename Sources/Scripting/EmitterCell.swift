@@ -7,11 +7,15 @@ public struct EmitterCell: Sendable {
   public var layer: Layer?
   /// What its particles emit in turn.
   public var cells: [EmitterCell]
+  public var place: SourcePlace
 
-  public init(name: Written<String>?, properties: [LayerProperty], layer: Layer?, cells: [EmitterCell]) {
+  public init(
+    name: Written<String>?, properties: [LayerProperty], layer: Layer?, cells: [EmitterCell], place: SourcePlace
+  ) {
     self.name = name
     self.properties = properties
     self.layer = layer
     self.cells = cells
+    self.place = place
   }
 }

@@ -28,6 +28,8 @@ extension FormulaReader {
       "a value that is added stands at 'by', and 'at' may be negative"
     case (.string(let text), .number) where text.contains(where: { "+-*/(".contains($0) }) || isOfClock(text):
       "an expression begins with '='"
+    case (.string(let text), .bool) where text.contains(where: { "<>=!&|(".contains($0) }):
+      "an expression begins with '='"
     case (.string(let text), _) where text.hasPrefix("${") && text.firstIndex(of: "}") == text.indices.last:
       "write \"\(Quoting.escaped("=" + text.dropFirst(2).dropLast()))\""
     case (.string(let text), _) where text.first == " " && text.drop(while: { $0 == " " }).first == "=":
@@ -82,6 +84,7 @@ extension FormulaReader {
   func hintOfColor(_ text: String) -> String? {
     if names.contains(text) { return "write \"=\(text)\"" }
     if text == "none" { return "write \"clear\"" }
+    if ["mix(", "lerp("].contains(where: text.hasPrefix) { return "an expression begins with '='" }
     if text.contains("gradient(") { return "gradients are layers: \"type\": \"gradient\", \"colors\": […]" }
     if text.hasPrefix("var(--"), text.last == ")" { return variable(text) }
     if let stop = text.lastIndex(of: " "), Color(css: String(text[..<stop])) != nil, text.last == "%" {

@@ -76,7 +76,7 @@ extension FormulaReader {
   /// Reports a key that an object has not.
   /// - Parameter excused: gets the keys that may have been meant.
   /// - Returns: The key that it is read as, for its value may have mistakes of its own, and others may need it. What
-  ///   other programs call a part of a script is built otherwise, and is not read.
+  ///   other programs call a part of a script is built otherwise, and is not read, but for parameters.
   private func unknownKey(
     _ member: JSONMember, _ form: Vocabulary.ObjectForm, _ excused: inout Set<String>, _ diagnostics: inout Diagnostics
   ) -> String? {
@@ -88,8 +88,9 @@ extension FormulaReader {
     excused.formUnion(synonym.map(Synonyms.keysNamed) ?? [])
     if let nearest { excused.insert(nearest) }
     let isPart = [.script, .component, .stack].contains(form.name)
-    let meant = synonym == nil ? nearest : isPart ? nil : Self.keyMeant(synonym)
-    return meant.flatMap { form.key($0) == nil ? nil : $0 }
+    let meant = synonym == nil ? nearest : Self.keyMeant(synonym)
+    guard let meant, form.key(meant) != nil, synonym == nil || !isPart || meant == "parameters" else { return nil }
+    return meant
   }
 
   /// Of a hint that says what to write in place of a key, and perhaps what beside: `write 'at'`.

@@ -166,14 +166,19 @@ extension ScriptReader {
     var result = members
     for index in members.indices {
       let key = members[index].key
-      guard form.key(key) == nil, Vocabulary.kinds(with: key).isEmpty, !key.contains("."),
-        Synonyms.layerKey(key, of: .layer) == nil, !key.hasPrefix("x-"), key.utf8.count > 1,
-        let meant = diagnostics.nearest(key, in: Self.decisiveKeys),
-        !result.contains(where: { $0.key == meant }), !headers.contains(where: { $0.parameter(key) != nil })
+      guard form.key(key) == nil, Vocabulary.kinds(with: key).isEmpty, !key.contains("."), !key.hasPrefix("x-"),
+        key.utf8.count > 1
+      else { continue }
+      let synonym = Synonyms.layerKey(key, of: .layer)
+      let meant =
+        synonym == nil
+        ? diagnostics.nearest(key, in: Self.decisiveKeys) : Self.decisiveKey(meantBy: synonym, members[index].value)
+      guard let meant, !result.contains(where: { $0.key == meant }),
+        !headers.contains(where: { $0.parameter(key) != nil })
       else { continue }
       diagnostics.error(
         "unknown-key", "a layer has no \(Quoting.quoted(key))", at: members[index].keyPlace,
-        hint: Spelling.hint(naming: meant))
+        hint: synonym ?? Spelling.hint(naming: meant))
       result[index].key = meant
     }
     return result
@@ -199,6 +204,15 @@ extension ScriptReader {
   }
 
   private static let decisiveKeys = ["type", "component", "name", "sublayers", "forEach"]
+
+  /// The one that a hint for a word of elsewhere names, where it can have such a value.
+  private static func decisiveKey(meantBy hint: String?, _ value: JSONValue) -> String? {
+    guard let meant = FormulaReader.keyMeant(hint) else { return nil }
+    switch (meant, value.content) {
+    case ("name", .string), ("sublayers", .array), ("forEach", _): return meant
+    default: return nil
+    }
+  }
 
   /// Keys that are no properties.
   /// - Returns: False for a key that is none of them.

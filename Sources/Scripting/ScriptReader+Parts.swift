@@ -161,7 +161,8 @@ extension ScriptReader {
       inputs.removeAll { $0.name == "contents" }
     }
     let cell = EmitterCell(
-      name: object["name"].flatMap { name($0) }, properties: properties(object, inputs), layer: nil, cells: [])
+      name: object["name"].flatMap { name($0) }, properties: properties(object, inputs), layer: nil, cells: [],
+      place: value.place)
     return (cell, particle, formulas.items(object["cells"], "an array of cells", &diagnostics) ?? [])
   }
 

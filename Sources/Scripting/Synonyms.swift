@@ -95,8 +95,8 @@ public enum Synonyms {
       "repeatCount": "write 'loop'", "imports": "write 'import'", "include": "write 'import'",
       "reducedMotion": stillForReducedMotion, "prefersReducedMotion": stillForReducedMotion,
       "symbols": "write 'components'", "assets": "write 'components'", "frameRate": "write 'fps'",
-      "fr": "write 'fps'", "w": "write 'canvas'", "h": "write 'canvas'", "width": "write 'canvas'",
-      "height": "write 'canvas'", "background": #"write "canvas": {"background": …}"#,
+      "fr": "write 'fps'", "w": canvasSize, "h": canvasSize, "width": canvasSize,
+      "height": canvasSize, "background": #"write "canvas": {"background": …}"#,
       "variables": "write 'parameters'", "state": "write 'parameters'", "animations": "write 'timeline'",
       "sublayers": "write 'layers'", "thumbnail": "write 'poster'", "endDelay": "write 'hold'",
       "params": "write 'parameters'", "vars": "write 'parameters'", "props": "write 'parameters'",
@@ -240,6 +240,8 @@ public enum Synonyms {
     hint.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
       .map { String($0.element) }
   }
+
+  private static let canvasSize = #"write "canvas": {"width": …, "height": …}"#
 
   private static let stillForReducedMotion =
     "write 'poster', the time of the still; with -o page.html a <picture> shows it to those who want no motion"

@@ -105,23 +105,6 @@ class Dial(clips.ClipCase):
         self.assertRises(sizes, "bytes")
         self.assertRises(values, "PSNR")
 
-    def test_two_colors_that_turn(self):
-        """Ramps of few colors are not torn for nothing."""
-        x, y = clips.grid(100, 100)
-        frames = []
-        for time in range(12):
-            angle = time * numpy.pi / 12
-            share = numpy.clip(0.5 + ((x - 50) * numpy.cos(angle) + (y - 50) * numpy.sin(angle)) / 120, 0, 1)
-            frames.append(clips.opaque(*(a + (b - a) * share for a, b in ((20, 250), (40, 200), (160, 60)))))
-        frames = numpy.array(frames)
-        sizes, values = [], []
-        for quality in (0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100):
-            data = self.encode(frames, "--quality", quality)
-            sizes.append(len(data))
-            values.append(round(clips.psnr(clips.shown(data, len(frames)), frames), 3))
-        self.assertRises(sizes, "bytes")
-        self.assertRises(values, "PSNR")
-
     def test_ramps_that_rest_have_no_bands(self):
         """A gradient behind something small that moves: its shades are written once."""
         x, y = clips.grid(240, 135)

@@ -256,7 +256,7 @@ struct EventTests {
       layers:
         #"{"frame": [0, 0, 100, 80], "on": {"drag": {"when": "=touch.x < 30 || touch.x > 70", "set": {"x": "=touch.x"}}}}"#,
       timeline: #"{"at": 0, "touch": [[0, 40], [100, 40]], "duration": 1000000}"#,
-      more: #""parameters": {"x": -5}"#, queries: ["x"])
+      more: #""fps": 0.001, "parameters": {"x": -5}"#, queries: ["x"])
     let found = try script.numbers(at: [2e5, 4e5, 6e5, 8e5])
     for (value, expected) in zip(found, [20.0, 30, 30, 80]) { #expect(abs(value - expected) < 0.01) }
   }

@@ -40,6 +40,10 @@ struct IdleKeyTests {
       "", "a radial gradient without"
     ),
     (#"{"name": "a", "type": "emitter", "cells": [{"birthRate": 9, "lifetime": 1}]}"#, "", "a cell without 'contents'"),
+    (
+      #"{"type": "emitter", "cells": [{"contents": "4x4.png", "lifetime": 1}]}"#, "", "a cell without 'birthRate'"
+    ),
+    (#"{"name": "a", "mask": {"cornerRadius": 9}}"#, "", "this mask draws nothing"),
     (#"{"name": "a", "repeatCount": 3}"#, "", "a layer without 'duration'"),
     (#"{"name": "a", "component": "K", "autoreverses": true}"#, "", "a layer without 'duration'"),
     (#"{"name": "a", "shadowRadius": 5, "shadowOffset": [0, 4]}"#, "", "'shadowRadius' does nothing without"),
@@ -122,6 +126,13 @@ struct IdleKeyTests {
     #expect(found.allSatisfy { $0.code == "ignored" } && script.stage != nil)
   }
 
+  @Test("anchors in points")
+  func anchors() {
+    let script = StagedScript(layers: #"{"frame": [0, 0, 40, 40], "anchorPoint": [20, 20]}"#)
+    #expect(script.codes == ["range"] && script.stage != nil, "\(script.mistakes)")
+    #expect(script.hints.first??.contains("unit space") == true)
+  }
+
   @Test(
     "the same keys where they do something",
     arguments: [
@@ -152,6 +163,13 @@ struct IdleKeyTests {
       (#"{"type": "image", "image": "4x4.png", "contentsGravity": "center"}"#, ""),
       (#"{"frame": [1, 2, 30, 40], "bounds": [7, 0, 30, 40]}"#, ""),
       (#"{"name": "a", "mask": {}}"#, #"{"layer": "a", "set": {"maskMode": "luminance"}}"#),
+      (
+        #"{"name": "a", "mask": {"name": "m", "cornerRadius": 9}}"#,
+        #"{"layer": "a.m", "set": {"backgroundColor": "red"}}"#
+      ),
+      (#"{"mask": {"cornerRadius": 9, "borderWidth": 2}}, {"mask": {"sublayers": [{"backgroundColor": "red"}]}}"#, ""),
+      (#"{"anchorPoint": [0.5, -3]}, {"anchorPoint": [10, 0]}"#, ""),
+      (#"{"type": "emitter", "cells": [{"name": "c", "lifetime": 1, "contents": "4x4.png"}]}"#, ""),
       (#"{"type": "emitter", "cells": [{"name": "c", "birthRate": 4, "contents": "4x4.png"}]}"#, ""),
       (#"{"name": "a", "backgroundColor": "rgba(255, 0, 0, 0.5)", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),
       (#"{"name": "a", "type": "text", "text": "A", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),

@@ -336,6 +336,12 @@ struct MistakeTests {
     #expect(atOnce.pointedAt == ["1 / time"])
   }
 
+  @Test func aTableWhoseFirstRowIsEmptyHasNoColumns() {
+    let script = StagedScript(more: #""parameters": {"t": {"type": "table", "value": [{}, {"a": 1}]}}"#)
+    #expect(script.codes == ["unknown-key"])
+    #expect(script.mistakes.first?.hasSuffix("row 2 of the table has a column 'a', the first row has not") == true)
+  }
+
   @Test func valuesThatGrowBeyondAllNumbersAreMistakesToo() throws {
     let script = StagedScript(
       layers: #"{"name": "a", "frame": [0, 0, "=1e300", 5], "anchorPoint": ["=1e300", 0]}"#)

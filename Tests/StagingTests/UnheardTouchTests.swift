@@ -30,6 +30,21 @@ struct UnheardTouchTests {
     #expect(script.diagnostics.all.first?.message.contains(word) == true)
   }
 
+  @Test(
+    "what lies over somebody takes a touch of the canvas",
+    arguments: [
+      (#"{"type": "text", "text": "Hi"}"#, "lies over 'button'", ["ignored"]),
+      (#"{"name": "veil", "opacity": 0.5}"#, "'veil', which lies over 'button'", ["ignored"]),
+      (#"{"type": "text", "text": "Hi", "frame": [60, 0, 40, 20]}"#, "", []), (#"{"hidden": true}"#, "", []),
+      (#"{"name": "cover", "on": {"tap": {"set": {"n": 1}}}}"#, "", []),
+    ])
+  func covered(_ front: String, _ message: String, _ codes: [String]) throws {
+    let script = script("[[20, 20]]", Self.layers + ", " + front)
+    _ = try script.staged()
+    #expect(script.codes == codes, "\(script.mistakes)")
+    if !message.isEmpty { #expect(script.mistakes.first?.contains(message) == true, "\(script.mistakes)") }
+  }
+
   @Test("of a layer's own space are points of the canvas only by mistake")
   func pointsOfAnotherSpace() throws {
     let layers = #"{"name": "key", "frame": [60, 40, 40, 20], "on": {"tap": {"set": {"n": 1}}}}"#

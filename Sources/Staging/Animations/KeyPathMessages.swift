@@ -83,6 +83,12 @@ extension StageBuilder {
         hint: Spelling.hint(naming: meant))
       return meant
     }
+    if names.count == 1, table.parameter(names[0], from: staged.scope) != nil {
+      error(
+        "unknown-key-path", "'\(keyPath.value)' is no key path of \(staged.kind.noun)", at: keyPath.place,
+        hint: "'\(keyPath.value)' is a parameter: leave 'layer' out")
+      return nil
+    }
     let owners = Vocabulary.kinds(with: names[0])
     let synonym = Self.keyOfKeyframe(keyPath) ?? Synonyms.keyPath(keyPath.value, of: staged.kind)
     let isElsewhere = synonym != nil || !owners.isEmpty

@@ -161,7 +161,9 @@ extension EventLoop {
       let place = lastEnd.place
     else { return }
     let (end, duration) = (
-      NumberText.shortest(RoundedTime.decimal(lastEnd.time)), NumberText.shortest(builder.duration)
+      // Nobody asks for more of a spring than hundredths.
+      NumberText.shortest((RoundedTime.decimal(lastEnd.time) * 100).rounded(.up) / 100),
+      NumberText.shortest(builder.duration)
     )
     builder.report(
       Diagnostic(

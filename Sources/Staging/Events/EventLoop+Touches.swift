@@ -71,7 +71,7 @@ extension EventLoop {
     let gestures = TouchGestures(touch)
     let number = touches.count
     let pressed = pressedSlots(hit, bearers)
-    if pressed.isEmpty { warnIfUnheard(written, hit, bearers) }
+    if pressed.isEmpty { warnIfUnheard(written, hit, bearers, at: touch.position(at: time), snapshot) }
     let hearsLong = bearers.contains { !builder.handlers.handlers(of: $0, for: .longPress).isEmpty }
     touches.append(
       ActiveTouch(

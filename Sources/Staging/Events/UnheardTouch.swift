@@ -51,10 +51,16 @@ extension EventLoop {
   /// - Parameters:
   ///   - hit: the layer that it touches; nil: none.
   ///   - bearers: that and those around it.
-  mutating func warnIfUnheard(_ written: TimelineTouch, _ hit: Int?, _ bearers: [Int]) {
+  ///   - point: of the canvas.
+  mutating func warnIfUnheard(
+    _ written: TimelineTouch, _ hit: Int?, _ bearers: [Int], at point: Point, _ snapshot: HitTest
+  ) {
     guard !builder.handlers.isEmpty, !bearers.contains(where: builder.handlers.areBorne) else { return }
     // One that names no layer may show the way to something that no handler makes.
-    guard let name = written.action.layer else { return warnOfOwnSpace(written) }
+    guard let name = written.action.layer else {
+      if !warnOfOwnSpace(written), let hit { warnOfCover(written, hit, at: point, snapshot) }
+      return
+    }
     let what =
       hit.map { "neither \(table.tree.layers[$0].noun), which it touches, nor what is around that has a handler" }
       ?? "it comes down where '\(name.value)' is not seen"
@@ -66,9 +72,10 @@ extension EventLoop {
   }
 
   /// A point like `=button.center`, which is one of the button's own space, where points of the canvas are wanted.
-  private mutating func warnOfOwnSpace(_ written: TimelineTouch) {
+  /// - Returns: Whether it is one.
+  private mutating func warnOfOwnSpace(_ written: TimelineTouch) -> Bool {
     guard case .points(let formula) = written.action.way, case .array(let points, _) = formula.expression else {
-      return
+      return false
     }
     for case .member(.name(let name, let range), "center", _) in points
     where !table.layers(called: name, from: 0).isEmpty {
@@ -79,8 +86,24 @@ extension EventLoop {
           .warning, code: "ignored",
           message: "nobody hears this touch: '\(name).center' is a point of the layer's own space, not of the canvas",
           place: place, hint: "write \"=\(name).frame.center\", or \"layer\": \"\(name)\" beside it"))
-      return
+      return true
     }
+    return false
+  }
+
+  /// One that meets what lies over somebody who would hear it: often a text or an overlay, which without a frame is as
+  /// large as the canvas.
+  private mutating func warnOfCover(_ written: TimelineTouch, _ hit: Int, at point: Point, _ snapshot: HitTest) {
+    let bearers = Set(builder.handlers.all.filter { $0.event != .valueChanged }.map(\.bearer)).sorted()
+    // Of those that stand in each other the innermost comes last.
+    guard let covered = bearers.last(where: { snapshot.layer(at: point, from: $0) != nil }) else { return }
+    let (front, beneath) = (table.tree.layers[hit], table.tree.layers[covered])
+    builder.report(
+      Diagnostic(
+        .warning, code: "ignored",
+        message: "nobody hears this touch: it meets \(front.noun), which lies over \(beneath.noun)",
+        place: written.place,
+        hint: "a 'layer' beside it says who is touched; or let what lies over it be no larger than what it shows"))
   }
 
   /// One that meets somebody who listens, but for something else.

@@ -29,19 +29,21 @@ extension StageBuilder {
       warnOfRepeats(layer)
       warnOfPerspective(layer)
       warnOfShares(layer)
+      noteAnchor(layer, index)
       noteNothingToCopy(layer, index)
       noteClippedShadow(layer, index)
       noteIdleKeys(layer, index)
       noteStroke(layer, index)
       noteContent(layer, index)
+      noteEmptyMask(layer, index)
       if layer.kind == .gradient { noteRadialGradient(layer.properties, index, nil) }
       for gradient in layer.gradients {
         noteRadialGradient(gradient.properties, index, StagedPart.Family(rawValue: gradient.name))
       }
       var cells = layer.cells
       while let cell = cells.popLast() {
-        warnOfContents(cell, of: layer)
-        warnOfLifetime(cell)
+        warnOfContents(cell)
+        noteParticles(cell, index)
         cells += cell.cells
       }
     }
@@ -120,6 +122,22 @@ extension StageBuilder {
     idleKeys.append(IdleKey(layer: index, needed: content.needed, yieldsToMistakes: true, warning: warning))
   }
 
+  /// Where its mask draws nothing, nothing of a layer shows: a mask's bounds and corners alone are no shape.
+  private mutating func noteEmptyMask(_ layer: Layer, _ index: Int) {
+    // One without any key is still to be written.
+    guard table.tree.layers[index].isMask, layer.kind == .layer, layer.instance == nil, layer.sublayers.isEmpty,
+      !layer.properties.isEmpty
+    else { return }
+    let warning = Diagnostic(
+      .warning, code: "ignored", message: "this mask draws nothing, and so hides all of its layer",
+      place: layer.place.opening, hint: "a layer shows where its mask is opaque: give it a 'backgroundColor', whichever"
+    )
+    idleKeys.append(
+      IdleKey(
+        layer: index, needed: [.backgroundColor, .contents, .borderWidth, .shadowOpacity], yieldsToMistakes: true,
+        warning: warning))
+  }
+
   /// Of each group the first one that is given.
   private mutating func noteIdleKeys(_ layer: Layer, _ index: Int) {
     for (keys, needed, reason) in StageBuilder.dependent { noteIdleKeys(keys, needed, reason, layer, index) }
@@ -180,6 +198,21 @@ extension StageBuilder {
     }
   }
 
+  /// So far out no anchor lies that is meant in unit space, but one that is in points.
+  private static let anchorsInPoints = 12.0...10_000
+
+  private mutating func noteAnchor(_ layer: Layer, _ index: Int) {
+    guard let property = layer.properties["anchorPoint"],
+      case .point(let anchor)? = property.formula.expression.constant,
+      StageBuilder.anchorsInPoints.contains(max(abs(anchor.x), abs(anchor.y)))
+    else { return }
+    let warning = Diagnostic(
+      .warning, code: "range", message: "the anchor lies many times the layer's size away from it",
+      place: property.formula.place,
+      hint: "it is in unit space: [0.5, 0.5] is the middle of the layer, [1, 1] its corner at the bottom right")
+    idleKeys.append(IdleKey(layer: index, needed: [], yieldsToMistakes: true, warning: warning))
+  }
+
   /// A layer that is filled as a whole shows its own shadow only outside of itself.
   private mutating func noteClippedShadow(_ layer: Layer, _ index: Int) {
     guard layer.instance == nil, layer.properties.constant("masksToBounds") == .bool(true),
@@ -209,12 +242,18 @@ extension StageBuilder {
     }
   }
 
-  private mutating func warnOfLifetime(_ cell: EmitterCell) {
+  private mutating func noteParticles(_ cell: EmitterCell, _ layer: Int) {
     // Of cells with a name the timeline may set it.
-    guard cell.name == nil, let rate = cell.properties["birthRate"],
-      rate.formula.expression.constant != .number(0),
-      !cell.properties.contains(where: { ["lifetime", "lifetimeRange"].contains($0.name) })
-    else { return }
+    guard cell.name == nil else { return }
+    let lives = cell.properties.contains { ["lifetime", "lifetimeRange"].contains($0.name) }
+    guard let rate = cell.properties["birthRate"] else {
+      guard lives else { return }
+      let warning = Diagnostic(
+        .warning, code: "ignored", message: "a cell without 'birthRate', which is 0, emits nothing",
+        place: cell.place.opening, hint: "'birthRate' is how many particles begin in a second")
+      return idleKeys.append(IdleKey(layer: layer, needed: [], yieldsToMistakes: true, warning: warning))
+    }
+    guard rate.formula.expression.constant != .number(0), !lives else { return }
     report(
       Diagnostic(
         .warning, code: "ignored", message: "particles without 'lifetime', which is 0, are never seen",
@@ -247,7 +286,7 @@ extension StageBuilder {
       IdleKey(layer: layer, family: family, needed: [.startPoint, .endPoint, .angle], warning: warning))
   }
 
-  private mutating func warnOfContents(_ cell: EmitterCell, of layer: Layer) {
+  private mutating func warnOfContents(_ cell: EmitterCell) {
     if cell.layer != nil {
       for property in cell.properties where Vocabulary.cellPictureKeys.contains(property.name) {
         report(
@@ -260,7 +299,7 @@ extension StageBuilder {
     report(
       Diagnostic(
         .warning, code: "ignored", message: "a cell without 'contents' draws nothing",
-        place: cell.properties.first?.formula.place ?? layer.place.opening, hint: "'contents' is a picture or a layer"))
+        place: cell.place.opening, hint: "'contents' is a picture or a layer"))
   }
 }
 
