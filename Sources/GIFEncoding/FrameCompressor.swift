@@ -106,17 +106,16 @@ public final class FrameCompressor {
     _ frame: inout IndexedFrame, _ leeway: Leeway, _ palette: Palette, _ codeSize: Int
   ) -> [UInt8] {
     let hidden = frame.transparentIndex.map { UInt32(clamping: $0) } ?? 256
-    let isThorough = leeway.worth > 0
     var plain: [UInt8]?
     var original: [UInt8] = []
     let painted = frame.indices.count - (UInt8(exactly: hidden).map { frame.indices.count(of: $0) } ?? 0)
-    let most =
-      isThorough
-      ? Int.max
-      : leeway.isSlight || codeSize <= FrameCompressor.mostComparedBits
-        ? FrameCompressor.mostCompared : FrameCompressor.mostComparedOfManyColors
+    var most =
+      leeway.isSlight || codeSize <= FrameCompressor.mostComparedBits
+      ? FrameCompressor.mostCompared : FrameCompressor.mostComparedOfManyColors
+    // Who looks for what costs least takes more time anyway.
+    if leeway.worth > 0 { most = .max }
     // Small ones take little time.
-    if trusted > 0, !isThorough, painted > FrameCompressor.mostComparedOfManyColors {
+    if trusted > 0, painted > FrameCompressor.mostComparedOfManyColors {
       trusted -= 1
     } else if painted <= most || isDoubtful {
       plain = encoder.encode(frame.indices, codeSize: codeSize)

@@ -56,7 +56,7 @@ public struct GIFInventory: Sendable, Equatable {
   public var hasLoop = false
   /// How often it plays; nil is for ever. 1 where nothing is said.
   public var plays: Int? = 1
-  /// As UTF-8, with what is none repaired; the first 100 of them.
+  /// As UTF-8, with what is none repaired; the first 10,000 of them.
   public var comments: [String] = []
   public var commentCount = 0
   /// Names of application extensions other than the loop, once each, in the order of the file.
@@ -174,7 +174,7 @@ private struct GIFInventoryReading {
     let label = bytes[place + 1]
     place += 2
     var blocks: [Range<Int>] = []
-    let isComment = label == 0xFE && inventory.comments.count < Self.mostTexts
+    let isComment = label == 0xFE && inventory.comments.count < Self.most.comments
     try readBlocks("an extension") { if blocks.count < 2 || isComment { blocks.append($0) } }
     switch label {
     case 0xF9:
@@ -203,11 +203,11 @@ private struct GIFInventoryReading {
   }
 
   /// A hostile file could hold more than anybody reads.
-  private static let mostTexts = 100
+  private static let most = (comments: 10_000, applications: 100)
 
   private mutating func takeComment(_ blocks: [Range<Int>]) {
     inventory.commentCount += 1
-    guard inventory.comments.count < Self.mostTexts else { return }
+    guard inventory.comments.count < Self.most.comments else { return }
     inventory.comments.append(String(decoding: blocks.flatMap { bytes[$0] }, as: UTF8.self))
   }
 
@@ -222,7 +222,7 @@ private struct GIFInventoryReading {
       return
     }
     let text = String(decoding: name, as: UTF8.self)
-    guard inventory.applications.count < Self.mostTexts, !inventory.applications.contains(text) else { return }
+    guard inventory.applications.count < Self.most.applications, !inventory.applications.contains(text) else { return }
     inventory.applications.append(text)
   }
 

@@ -16,7 +16,7 @@ struct BlockPainter {
   /// All bits if `PixelPainter.restsExactly`.
   private let restsExactly: UInt32
   /// Whether the indices of the next picture are looked at, too.
-  var looksAhead: Bool { restsExactly != 0 }
+  let looksAhead: Bool
   private let farOff: Int32
   private let solids: SolidIndices
   /// The index in all bytes.
@@ -38,6 +38,7 @@ struct BlockPainter {
     resting = painter.resting
     boundsRamps = max(kept, substituted) > PixelPainter.mostInRamps
     restsExactly = painter.restsExactly ? UInt32.max : 0
+    looksAhead = painter.looksAhead
     farOff = painter.mapping.farOff
     solids = painter.mapping.solids
     transparent = UInt64(painter.transparent) &* 0x0101_0101_0101_0101
@@ -246,10 +247,9 @@ struct BlockPainter {
     // What is uncertain may stay only if it was meant to be the same.
     let isKnown = (mask(flags .== Words(repeating: 0)) | mask(shownColor .== color)) & ~isMissing
     let numbers = numbers(indices)
-    // What must rest exactly does so where only the index stays the same.
-    let hasSameIndex = mask(numbers .== self.numbers(next))
-    let isPassing =
-      ~mask(pixels .== load(planes.next, at)) & ~((isStill | hasSameIndex) & Words(repeating: restsExactly))
+    var rests = mask(pixels .== load(planes.next, at)) | isStill & Words(repeating: restsExactly)
+    if looksAhead { rests |= hardlyChanges(pixels, numbers, load(planes.next, at), self.numbers(next)) }
+    let isPassing = ~rests
 
     let painted = ColorDistance.squared(color, flat)
     let left = select(isKnown, ColorDistance.squared(shownColor, flat), Distances(repeating: Int32.max))
@@ -282,6 +282,15 @@ struct BlockPainter {
     store(SIMD4<UInt16>(truncatingIfNeeded: limits), planes.limits, place)
     return Fate(
       isPainted: bytes(unsigned(isChosen) & ~isUnchanged), isFilled: bytes(isFilled), isUnchanged: bytes(isUnchanged))
+  }
+
+  /// See `PixelPainter.hardlyChanges`.
+  @inline(__always)
+  private func hardlyChanges(_ pixels: Words, _ indices: Words, _ next: Words, _ nextIndices: Words) -> Words {
+    let isOpaque = mask(next & 0xFF00_0000 .== Words(repeating: 0xFF00_0000))
+    let distances = ColorDistance.squared(pixels, next)
+    return mask(indices .== nextIndices) & isOpaque
+      & unsigned(isNegative(distances &- PixelPainter.distanceOfRounding &- 1))
   }
 
   @inline(__always)

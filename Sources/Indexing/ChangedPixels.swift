@@ -5,7 +5,7 @@ public struct ChangedPixels: Sendable {
   /// Of both pictures.
   public private(set) var bounds: PixelRect
   /// The pixels from left to right and from top to bottom, without gaps between rows, from the lowest bit of each byte
-  /// on. A word of 64 can be read from wherever a pixel's lie.
+  /// on. A word of 64 can be read from each byte that has a pixel's.
   public private(set) var bits: [UInt8]
 
   /// - Parameter areAll: whether all differ, or none.

@@ -58,9 +58,7 @@ final class ColorMapping {
         colors, excluding: plan.transparentIndex, mapper: mapper, within: plan.banding ?? BandingMap())
     }
     kept = ColorDistance.squared(levels: plan.options.keptLevels)
-    // Who says how far pixels may be off is taken at his word.
-    let most = plan.options.bendsRamps ? .infinity : Double(colors.count) * ColorMapping.levelsOfColor
-    substituted = ColorDistance.squared(levels: min(plan.options.substitutedLevels, most))
+    substituted = ColorDistance.squared(levels: plan.options.substitutedLevels)
     farOff = ColorDistance.squared(levels: OwnPaletteWorth.toleratedInAreas(plan))
     expectsRivals = ColorMapping.expectsRivals(plan.options)
     hasRivals = expectsRivals || plan.options.ownPaletteThreshold < 1 && plan.meanSquaredError > 0
@@ -70,10 +68,6 @@ final class ColorMapping {
   }
 
   deinit { colorTable.deallocate() }
-
-  /// Where colors are few all are far from each other: ramps that are torn between them lose more than bytes. How far
-  /// pixels may be off for each color that there is.
-  private static let levelsOfColor = 0.5
 
   private static func expectsRivals(_ options: IndexingOptions) -> Bool {
     if options.colors < OwnPaletteWorth.veryFewColors || options.mayRepaint { return false }

@@ -40,6 +40,8 @@ struct PixelPainter {
   /// Whether these, and those that have not changed, show what the palette has nearest to them: where frames are
   /// disposed of, what stands still is painted again, and must not change its color.
   let restsExactly: Bool
+  /// Whether a pixel rests, too, that hardly changes (`hardlyChanges`): what may be off would be painted again for that.
+  let looksAhead: Bool
   let transparent: UInt8
 
   init(_ mapping: ColorMapping, _ picture: FrameIndexer.Picture) {
@@ -54,6 +56,7 @@ struct PixelPainter {
     let shares = mapping.options.substitutionShares
     substituted = dithers ? 0 : PixelPainter.share(picture.isHeld ? shares.held : 1, of: mapping.substituted)
     restsExactly = mapping.options.mayRepaint
+    looksAhead = restsExactly && substituted > 0
     resting = restsExactly ? 0 : PixelPainter.share(shares.resting, of: substituted)
     transparent = mapping.transparent
   }
@@ -150,21 +153,29 @@ struct PixelPainter {
       planes.indices[place] = index
     }
     planes.limits[place] =
-      restsExactly && !isPassing
+      mustBePainted
       ? Leeway.exact : UInt16(truncatingIfNeeded: min(Leeway.mostLimit &- 1, limit) &+ 1)
     return !stays
   }
 
-  /// Whether the pixel of the next picture is to show the same: where that must be what the palette has nearest to it,
-  /// all that has the same index is.
+  /// Whether the pixel of the next picture is to show the same.
   @inline(__always)
   private func isSame(_ next: UInt32, _ choice: Choice) -> Bool {
     if next == choice.pixel { return true }
-    if next >= 0xFF00_0000 { return restsExactly && mapping.mapper.index(of: next & 0xFF_FFFF) == choice.index }
+    if next >= 0xFF00_0000 { return looksAhead && hardlyChanges(choice, next & 0xFF_FFFF) }
     let flat = mapping.flatten(next)
-    return flat == choice.flat
-      || restsExactly && flat != transparentPixel && mapping.mapper.index(of: flat) == choice.index
+    return flat == choice.flat || looksAhead && flat != transparentPixel && hardlyChanges(choice, flat)
   }
+
+  /// Whether a pixel goes on to a color of the same index that is no farther than alpha rounds colors.
+  @inline(__always)
+  private func hardlyChanges(_ choice: Choice, _ next: UInt32) -> Bool {
+    ColorDistance.squared(next, choice.flat) <= PixelPainter.distanceOfRounding
+      && mapping.mapper.index(of: next) == choice.index
+  }
+
+  /// A color that was multiplied by half an alpha or more comes back off by a level, in each of two frames.
+  static let distanceOfRounding = ColorDistance.squared(levels: 2)
 
   /// How far a pixel is off.
   @inline(__always)

@@ -61,7 +61,8 @@ struct KeyframeTrack: Sendable {
   private let keyTimes: KeyTimes
   private let timings: SegmentTimings
   private let mode: Mode
-  /// Of each segment whose paths have to be cut alike, as they are then; empty where none has.
+  /// Of each segment whose paths have to be cut alike, as they are then; empty where none has, and of many segments,
+  /// which would take more time and memory than is spared.
   private let morphs: [PathMorph?]
 
   private enum Mode: Sendable {
@@ -136,7 +137,10 @@ struct KeyframeTrack: Sendable {
     }
   }
 
+  private static let mostMorphed = 6
+
   private static func morphs(_ values: [Value]) -> [PathMorph?] {
+    guard values.count <= mostMorphed else { return [] }
     let morphs = zip(values, values.dropFirst()).map { PathMorph(preparing: $0, $1) }
     return morphs.contains { $0 != nil } ? morphs : []
   }

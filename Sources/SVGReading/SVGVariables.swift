@@ -1,10 +1,11 @@
 /// `var(--name, otherwise)` in values.
 struct SVGVariables {
   /// How deep variables may stand in the values of others, how often they may be used in one value, and how many bytes
-  /// that may come to: few letters could stand for endlessly many.
+  /// that may add: few letters could stand for endlessly many.
   private static let limits = (depth: 32, uses: 10_000, bytes: 1 << 16)
 
   private let known: [String: String]
+  private let mostBytes: Int
   private var result = ""
   private var uses = 0
   /// Those whose values are being written, from the outside.
@@ -13,13 +14,13 @@ struct SVGVariables {
   /// - Throws: where nothing is known by a name and nothing stands in for it, where variables are made of each other,
   ///   and beyond the limits.
   static func replaced(in text: String, by variables: [String: String]) throws(StyleError) -> String {
-    guard text.utf8.contains(UInt8(ascii: "(")) else { return text }
-    var variables = SVGVariables(known: variables)
+    guard text.contains("var(") else { return text }
+    var variables = SVGVariables(known: variables, most: text.utf8.count + limits.bytes)
     try variables.append(text[...], depth: 0)
     return variables.result
   }
 
-  private init(known: [String: String]) { self.known = known }
+  private init(known: [String: String], most: Int) { (self.known, mostBytes) = (known, most) }
 
   private mutating func append(_ text: Substring, depth: Int) throws(StyleError) {
     guard depth <= Self.limits.depth else { throw StyleError("its variables are nested too deeply") }
@@ -31,7 +32,7 @@ struct SVGVariables {
       try use(inner, depth)
     }
     result += rest
-    guard result.utf8.count <= Self.limits.bytes else {
+    guard result.utf8.count <= mostBytes else {
       throw StyleError("its variables make a value that is too long")
     }
   }

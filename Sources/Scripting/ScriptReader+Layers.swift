@@ -172,7 +172,8 @@ extension ScriptReader {
       let synonym = Synonyms.layerKey(key, of: .layer)
       let meant =
         synonym == nil
-        ? diagnostics.nearest(key, in: Self.decisiveKeys) : Self.decisiveKey(meantBy: synonym, members[index].value)
+        ? diagnostics.nearest(key, in: Self.decisiveKeys)
+        : decisiveKey(meantBy: synonym, members[index].value, in: result)
       guard let meant, !result.contains(where: { $0.key == meant }),
         !headers.contains(where: { $0.parameter(key) != nil })
       else { continue }
@@ -205,11 +206,13 @@ extension ScriptReader {
 
   private static let decisiveKeys = ["type", "component", "name", "sublayers", "forEach"]
 
-  /// The one that a hint for a word of elsewhere names, where it can have such a value.
-  private static func decisiveKey(meantBy hint: String?, _ value: JSONValue) -> String? {
+  /// The one that a hint for a word of elsewhere names, where it can have such a value beside the others.
+  private func decisiveKey(meantBy hint: String?, _ value: JSONValue, in members: [JSONMember]) -> String? {
     guard let meant = FormulaReader.keyMeant(hint) else { return nil }
     switch (meant, value.content) {
-    case ("name", .string), ("sublayers", .array), ("forEach", _): return meant
+    case ("name", .string(let text)): return isIdentifier(text) ? meant : nil
+    case ("sublayers", .array): return members.contains { $0.key == "component" } ? nil : meant
+    case ("forEach", _): return meant
     default: return nil
     }
   }

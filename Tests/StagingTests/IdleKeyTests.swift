@@ -168,7 +168,8 @@ struct IdleKeyTests {
         #"{"layer": "a.m", "set": {"backgroundColor": "red"}}"#
       ),
       (#"{"mask": {"cornerRadius": 9, "borderWidth": 2}}, {"mask": {"sublayers": [{"backgroundColor": "red"}]}}"#, ""),
-      (#"{"anchorPoint": [0.5, -3]}, {"anchorPoint": [10, 0]}"#, ""),
+      (#"{"maskMode": "alphaInverted", "mask": {"cornerRadius": 9}}, {"mask": {"hidden": true}}"#, ""),
+      (#"{"anchorPoint": [0.5, -3]}, {"frame": [0, 0, 2, 8], "anchorPoint": [0.5, 12]}"#, ""),
       (#"{"type": "emitter", "cells": [{"name": "c", "lifetime": 1, "contents": "4x4.png"}]}"#, ""),
       (#"{"type": "emitter", "cells": [{"name": "c", "birthRate": 4, "contents": "4x4.png"}]}"#, ""),
       (#"{"name": "a", "backgroundColor": "rgba(255, 0, 0, 0.5)", "masksToBounds": true, "shadowOpacity": 0.5}"#, ""),

@@ -183,26 +183,22 @@ public struct SizeBudget: Sendable {
     guard found.rung.reduction.scale == 1, let place = reductions.firstIndex(of: found.rung.reduction) else {
       return found
     }
-    var best = found
+    let drawers = FrameDrawers(source)
+    let fewer = try SizeBudget.error(of: found, drawers).mean
+    var best = (found: found, error: fewer)
     // From the most that are left out to none.
     for reduction in reductions[..<place].reversed() {
       let search = BudgetSearch(self, source, asked, reduced: reduction, hasVeryFewColors: true, threads)
       guard let few = try await search.best(progress) else { break }
-      if try isCloser(few, than: best, source) { best = few }
+      let error = try SizeBudget.error(of: few, drawers)
+      if isSmooth(source, found.rung.reduction), SizeBudget.isOfOtherPictures(error),
+        try isMuchCloser(found, than: error, source)
+      {
+        continue
+      }
+      if error.mean < best.error { best = (few, error.mean) }
     }
-    return best
-  }
-
-  /// Whether more frames with fewer colors are closer to the clip.
-  private func isCloser(_ few: Found, than fewer: Found, _ source: KeptFrames) throws -> Bool {
-    let drawers = FrameDrawers(source)
-    let error = try SizeBudget.error(of: few, drawers)
-    if isSmooth(source, fewer.rung.reduction), SizeBudget.isOfOtherPictures(error),
-      try isMuchCloser(fewer, than: error, source)
-    {
-      return false
-    }
-    return try error.mean < SizeBudget.error(of: fewer, drawers).mean
+    return best.found
   }
 
   /// Nil where it does not fit.

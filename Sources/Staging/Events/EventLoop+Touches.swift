@@ -71,13 +71,15 @@ extension EventLoop {
     let gestures = TouchGestures(touch)
     let number = touches.count
     let pressed = pressedSlots(hit, bearers)
-    if pressed.isEmpty { warnIfUnheard(written, hit, bearers, at: touch.position(at: time), snapshot) }
     let hearsLong = bearers.contains { !builder.handlers.handlers(of: $0, for: .longPress).isEmpty }
     touches.append(
       ActiveTouch(
         touch: touch, gestures: gestures, snapshot: snapshot, bearers: bearers,
         pressesLong: hearsLong && gestures.longPress != nil, pressed: pressed))
-    if pressed.isEmpty { warnIfUnrecognized(written, number) }
+    if pressed.isEmpty {
+      warnIfUnheard(written, number, hit)
+      warnIfUnrecognized(written, number)
+    }
     press(number, true, at: time)
     if let longPress = gestures.longPress, hearsLong {
       queue.insert(.longPress(touch: number), at: longPress, rank: -1)

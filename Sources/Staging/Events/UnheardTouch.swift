@@ -48,17 +48,12 @@ extension ActiveTouch {
 
 /// A finger that was meant for somebody, and meets nobody who listens.
 extension EventLoop {
-  /// - Parameters:
-  ///   - hit: the layer that it touches; nil: none.
-  ///   - bearers: that and those around it.
-  ///   - point: of the canvas.
-  mutating func warnIfUnheard(
-    _ written: TimelineTouch, _ hit: Int?, _ bearers: [Int], at point: Point, _ snapshot: HitTest
-  ) {
-    guard !builder.handlers.isEmpty, !bearers.contains(where: builder.handlers.areBorne) else { return }
+  /// - Parameter hit: the layer that it touches; nil: none.
+  mutating func warnIfUnheard(_ written: TimelineTouch, _ number: Int, _ hit: Int?) {
+    guard !builder.handlers.isEmpty, !touches[number].bearers.contains(where: builder.handlers.areBorne) else { return }
     // One that names no layer may show the way to something that no handler makes.
     guard let name = written.action.layer else {
-      if !warnOfOwnSpace(written), let hit { warnOfCover(written, hit, at: point, snapshot) }
+      if !warnOfOwnSpace(written), let hit { warnOfCover(written, number, hit) }
       return
     }
     let what =
@@ -93,10 +88,12 @@ extension EventLoop {
 
   /// One that meets what lies over somebody who would hear it: often a text or an overlay, which without a frame is as
   /// large as the canvas.
-  private mutating func warnOfCover(_ written: TimelineTouch, _ hit: Int, at point: Point, _ snapshot: HitTest) {
-    let bearers = Set(builder.handlers.all.filter { $0.event != .valueChanged }.map(\.bearer)).sorted()
+  private mutating func warnOfCover(_ written: TimelineTouch, _ number: Int, _ hit: Int) {
+    let (active, events) = (touches[number], touches[number].events)
+    let bearers = Set(builder.handlers.all.filter { events.contains($0.event) }.map(\.bearer)).sorted()
+    let point = active.touch.position(at: active.touch.begin)
     // Of those that stand in each other the innermost comes last.
-    guard let covered = bearers.last(where: { snapshot.layer(at: point, from: $0) != nil }) else { return }
+    guard let covered = bearers.last(where: { active.snapshot.layer(at: point, from: $0) != nil }) else { return }
     let (front, beneath) = (table.tree.layers[hit], table.tree.layers[covered])
     builder.report(
       Diagnostic(

@@ -126,7 +126,8 @@ extension StageBuilder {
   private mutating func noteEmptyMask(_ layer: Layer, _ index: Int) {
     // One without any key is still to be written.
     guard table.tree.layers[index].isMask, layer.kind == .layer, layer.instance == nil, layer.sublayers.isEmpty,
-      !layer.properties.isEmpty
+      !layer.properties.isEmpty, layer.properties["hidden"] == nil,
+      let masked = table.tree.layers[index].parent, written[masked]?.properties["maskMode"] == nil
     else { return }
     let warning = Diagnostic(
       .warning, code: "ignored", message: "this mask draws nothing, and so hides all of its layer",
@@ -198,17 +199,15 @@ extension StageBuilder {
     }
   }
 
-  /// So far out no anchor lies that is meant in unit space, but one that is in points.
-  private static let anchorsInPoints = 12.0...10_000
-
+  /// An anchor that would lie about in the layer if it were in points.
   private mutating func noteAnchor(_ layer: Layer, _ index: Int) {
     guard let property = layer.properties["anchorPoint"],
       case .point(let anchor)? = property.formula.expression.constant,
-      StageBuilder.anchorsInPoints.contains(max(abs(anchor.x), abs(anchor.y)))
+      case .rect(let box)? = layer.properties.constant("bounds") ?? layer.properties.constant("frame"),
+      anchor.x >= 2, anchor.y >= 2, anchor.x <= 1.5 * box.size.width, anchor.y <= 1.5 * box.size.height
     else { return }
     let warning = Diagnostic(
-      .warning, code: "range", message: "the anchor lies many times the layer's size away from it",
-      place: property.formula.place,
+      .warning, code: "range", message: "the anchor lies far outside of the layer", place: property.formula.place,
       hint: "it is in unit space: [0.5, 0.5] is the middle of the layer, [1, 1] its corner at the bottom right")
     idleKeys.append(IdleKey(layer: index, needed: [], yieldsToMistakes: true, warning: warning))
   }
