@@ -59,8 +59,8 @@ struct AreaPainter {
     return span
   }
 
-  /// The last block of a row overlaps the one before it where the width is no multiple: all
-  /// is written alike twice, and what is off there counts twice.
+  /// The last block of a row overlaps the one before it where the width is no multiple: all is written alike twice, and
+  /// what is off there counts twice.
   private func paintBlocks(_ y: Int, _ error: inout PaintingError) -> Span {
     var blockErrors = BlockPainter.Errors()
     let blocks = blocks.of(row: y, painter)

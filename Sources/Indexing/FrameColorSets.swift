@@ -26,6 +26,8 @@ struct FrameColorSets {
 
   /// The largest of the tables that serve frames of few colors.
   private static let largestTable = 128
+  /// From about so many frames it is told what is painted together: each is compared with all others.
+  private static let mostFrames = 256
   /// The transparent index stands before all colors.
   private static let reserved = 1
 
@@ -38,7 +40,9 @@ struct FrameColorSets {
   func packed(_ colors: [Int], after first: [Int]) -> [Int] {
     var known = ColorSet(first)
     let free = ColorSet(colors)
-    var rest = frames.map { $0.subtracting(known).intersection(free) }.filter { !$0.isEmpty }
+    let step = max(1, frames.count / FrameColorSets.mostFrames)
+    var rest = stride(from: 0, to: frames.count, by: step).map { frames[$0].subtracting(known).intersection(free) }
+      .filter { !$0.isEmpty }
     var packed: [Int] = []
     var room = 4
     while !rest.isEmpty, room <= FrameColorSets.largestTable {

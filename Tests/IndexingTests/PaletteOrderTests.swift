@@ -57,10 +57,12 @@ struct PaletteOrderTests {
   }
 
   /// A frame of three colors has the first places, another one of five the next, whatever is painted most often.
-  @Test func whatIsPaintedTogetherStandsTogether() {
+  @Test("however many frames there are", arguments: [1, 300])
+  func whatIsPaintedTogetherStandsTogether(_ times: Int) {
     let colors: [PackedColor] = (0..<40).map { PackedColor($0 * 0x06_0501) }
     let (three, five) = ([30, 31, 32], [20, 21, 22, 23, 24])
-    let frames = [Array(0..<20), Array(1..<20), Array(2..<20)] + [three, five, three]
+    let some = [Array(0..<20), Array(1..<20), Array(2..<20), three, five, three]
+    let frames = (0..<times).flatMap { _ in some }
     let order = Self.order(
       colors, colors.indices.map { $0 == 0 ? 10_000 : 1 }, changed: frames.map { $0.map { colors[$0] } })
     #expect(order.solidCount == 1 && order.colors[0] == colors[0])
